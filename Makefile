@@ -9,6 +9,7 @@ APP := build/bin/quarry
 SERVE := build/bin/quarry-serve
 CLI := build/bin/quarry-cli
 REGISTRY := $(OUT)/registry
+RELEASE := $(OUT)/release
 
 # Everything is compiled with the same flags, and so once: with paths of files that are the same on every machine, and,
 # but for the application itself, which opens the window, without a C compiler.
@@ -26,16 +27,20 @@ FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/nul
 GO_SOURCES := $(shell find app backend drivers build $(wildcard frontend/*.go) -name '*.go' -not -name '*_test.go' -not -path '$(OUT)/*' 2>/dev/null) go.mod go.sum
 PACK_SOURCES := $(filter drivers/% build/pack/% backend/%,$(GO_SOURCES)) $(shell find drivers -type f -not -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
 
-.PHONY: help run test check lint build frontend drivers registry completion seed engines e2e fuzz bench load clean system npm
+.PHONY: help run test test-windows check lint build release dist-linux dist-sums check-dist frontend drivers registry completion seed engines e2e fuzz bench load clean system npm
 
 help: ## show this list
-	@sed -nE 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -nE 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
 
 run: build ## build what is missing or changed and open Quarry with the local driver registry
 	$(APP) --registry $(REGISTRY)/index.json
 
 test: ## everything: static checks, Go tests on real engines, frontend, browser and window tests
 	@build/test.sh
+
+test-windows: ## Go tests as Windows programs under Wine, in 20 minutes, as root: make test-windows, or make test-windows ONLY=./backend/profile/...
+	@build/setup/system.sh windows
+	go run ./build/windows $(ONLY)
 
 check: lint ## before each commit, under two minutes: lint and the tests that need no engine and no browser
 	go test $$(go list -e ./... | grep -vx quarry/app)
@@ -45,6 +50,22 @@ lint: npm ## gofmt, go vet, tsc and biome
 	@build/lint.sh
 
 build: $(APP) $(SERVE) $(CLI) ## the application, build/bin/quarry, the same for a browser, build/bin/quarry-serve, and the command line, build/bin/quarry-cli
+
+release: frontend/dist/index.html | system ## the same three as a team releases them, without the development key, build/out/release (build/dist/README.md)
+	build/dist/release.sh $(RELEASE)
+
+dist-linux: release ## the release as .deb, .rpm and .tar.gz, build/out/dist
+	build/setup/system.sh dist
+	build/dist/linux/package.sh $(RELEASE) $(OUT)/dist
+
+dist-sums: dist-linux ## LICENSES.txt, SHA256SUMS and its signature beside the packages
+	rm -f $(OUT)/dist/SHA256SUMS*
+	go run ./build/dist/sums $(RELEASE) $(OUT)/dist
+	$(if $(QUARRY_SSH_KEY_FILE),ssh-keygen -q -Y sign -n file -f "$(QUARRY_SSH_KEY_FILE)" $(OUT)/dist/SHA256SUMS)
+
+check-dist: frontend/dist/index.html $(REGISTRY)/index.json ## the packages: built twice, installed, used and purged in fresh roots of Debian 12 and 13, as root
+	build/setup/system.sh dist
+	build/dist/check.sh
 
 frontend: frontend/dist/index.html ## the frontend alone, frontend/dist
 

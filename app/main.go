@@ -25,7 +25,7 @@ func open(s start) error {
 	w := &window{log: slog.New(slog.NewTextHandler(os.Stderr, nil))}
 	app, err := api.New(api.Config{
 		Profile: s.profile, Registry: s.registry, Secrets: s.secrets,
-		Log: w.log, Files: w.pickFile, Save: w.pickSave, Show: showFile, Theme: drawTheme, Menu: w.dimCommands, Window: true,
+		Log: w.log, Files: w.pickFile, Save: w.pickSave, Show: showFile, Install: openInstaller, Theme: drawTheme, Menu: w.dimCommands, Clipboard: (*clipboard)(w), Window: true,
 	})
 	if err != nil {
 		return err

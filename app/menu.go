@@ -122,8 +122,8 @@ func (b *menuBar) database(m *menu.Menu) {
 	b.add(m, "refresh")
 	b.shortItems(m.AddSubmenu("Refresh Every"), "refresh.every5", "refresh.every10", "refresh.every30",
 		"refresh.every60", "", "refresh.off")
-	b.add(m, "", "dashboard.open", "requests.toggle")
-	b.add(m.AddSubmenu("Maintenance"), "object.delete", "", "sample.reset")
+	b.add(m, "", "keys.open", "dashboard.open", "requests.toggle")
+	b.add(m.AddSubmenu("Maintenance"), "object.empty", "object.delete", "", "sample.reset")
 	b.add(m, "", "connection.disconnect")
 }
 

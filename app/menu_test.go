@@ -119,7 +119,6 @@ func TestNoItemIsOfWhatNoEngineHas(t *testing.T) {
 	require.NoError(t, err)
 	for title := range itemsOf(t, m) {
 		require.NotContains(t, title, "Import Documents")
-		require.NotContains(t, title, "Empty…")
 	}
 }
 
@@ -174,7 +173,7 @@ func TestRowsAreChangedFromTheMenu(t *testing.T) {
 		for _, title := range []string{"Add Row", "Duplicate Row", "Set to NULL", "Remove Field", "Fill with First Value", "Delete Row"} {
 			require.NotNil(t, items[menu+" > "+title], title)
 		}
-		require.Equal(t, keys.Combo("n", keys.CmdOrCtrlKey, keys.ShiftKey), items[menu+" > Add Row"].Accelerator)
+		require.Nil(t, items[menu+" > Add Row"].Accelerator, "an API key is added with the same key")
 	}
 }
 

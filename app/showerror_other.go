@@ -7,5 +7,11 @@ import (
 	"os"
 )
 
-// showError prints why no window opened.
-func showError(text string, _ bool) { fmt.Fprintln(os.Stderr, text) }
+// showError prints why no window opened, and what was asked for to the standard output.
+func showError(text string, failed bool) {
+	to := os.Stdout
+	if failed {
+		to = os.Stderr
+	}
+	fmt.Fprintln(to, text)
+}

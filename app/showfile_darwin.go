@@ -6,10 +6,8 @@ import "os/exec"
 
 // showFile shows a file in its folder.
 func showFile(path string) error {
-	command := exec.Command("open", "-R", path)
-	if err := command.Start(); err != nil {
-		return err
-	}
-	go func() { _ = command.Wait() }()
-	return nil
+	return begin(exec.Command("open", "-R", path))
 }
+
+// openInstaller opens an installer as if it was double-clicked.
+func openInstaller(path string) error { return begin(exec.Command("open", path)) }

@@ -29,11 +29,9 @@ func showFile(path string) error {
 	if missing != nil {
 		return errors.Join(err, missing)
 	}
-	command := exec.Command(program, filepath.Dir(path))
-	if failed := command.Start(); failed != nil {
+	if failed := begin(exec.Command(program, filepath.Dir(path))); failed != nil {
 		return errors.Join(err, failed)
 	}
-	go func() { _ = command.Wait() }()
 	return nil
 }
 
@@ -58,3 +56,6 @@ func busAddress() string {
 	}
 	return "unix:path=" + filepath.Join("/run/user", strconv.Itoa(os.Getuid()), "bus")
 }
+
+// openInstaller shows the archive with the newer version: the system's packages are updated by the system.
+func openInstaller(path string) error { return showFile(path) }

@@ -11,9 +11,10 @@ import (
 func showFile(path string) error {
 	command := exec.Command("explorer.exe")
 	command.SysProcAttr = &syscall.SysProcAttr{CmdLine: selectInExplorer(path)}
-	if err := command.Start(); err != nil {
-		return err
-	}
-	go func() { _ = command.Wait() }() // Explorer reports a failure even after it succeeded
-	return nil
+	return begin(command) // Explorer reports a failure even after it succeeded
+}
+
+// openInstaller opens an installer as if it was double-clicked.
+func openInstaller(path string) error {
+	return begin(exec.Command("rundll32.exe", "url.dll,FileProtocolHandler", path))
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+
+	"quarry/app/api"
 )
 
 // start has the arguments of the command line.
@@ -11,10 +13,10 @@ type start struct {
 	profile, registry, secrets string
 }
 
-// usage is the help text. It is an error, since no window opens.
-type usage struct{ text string }
+// answer is what the command line asked for: the help text or the version. It is an error, since no window opens.
+type answer struct{ text string }
 
-func (u usage) Error() string { return u.text }
+func (a answer) Error() string { return a.text }
 
 // readFlags parses the command line. It prints nothing: on Windows, a windowed program has nowhere to print to.
 func readFlags(arguments []string) (start, error) {
@@ -25,12 +27,15 @@ func readFlags(arguments []string) (start, error) {
 	flags.StringVar(&s.profile, "profile", "", "folder of settings, connections and drivers (default: the user's)")
 	flags.StringVar(&s.registry, "registry", "", "driver registry: a file or a URL of an index.json")
 	flags.StringVar(&s.secrets, "secrets", "system", "where secrets are kept: system or memory")
+	version := flags.Bool("version", false, "print the version")
 	err := flags.Parse(arguments)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		return start{}, usage{text.String()}
+		return start{}, answer{text.String()}
 	case err != nil:
 		return start{}, errors.New(text.String()) // begins with the error, followed by the help
+	case *version:
+		return start{}, answer{"quarry " + api.Version}
 	}
 	return s, nil
 }
@@ -40,7 +45,7 @@ var errShown = errors.New("the reason was shown")
 
 // report shows why no window opened or stayed open, and returns the exit code.
 func report(err error, show func(text string, failed bool)) int {
-	var asked usage
+	var asked answer
 	if errors.As(err, &asked) {
 		show(asked.text, false)
 		return 0

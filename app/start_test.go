@@ -1,4 +1,4 @@
-// SPEC: APP-21
+// SPEC: APP-21, DST-04
 package main
 
 import (
@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"quarry/app/api"
 )
 
 func TestWhyNoWindowOpensIsShown(t *testing.T) {
@@ -18,6 +20,7 @@ func TestWhyNoWindowOpensIsShown(t *testing.T) {
 		"an unknown flag":      {[]string{"--profil", "x"}, "quarry: flag provided but not defined: -profil\nUsage of quarry:\n", true, 1},
 		"a flag without value": {[]string{"--profile"}, "quarry: flag needs an argument: -profile\nUsage of quarry:\n", true, 1},
 		"help":                 {[]string{"--help"}, "Usage of quarry:\n  -profile", false, 0},
+		"the version":          {[]string{"--version"}, "quarry " + api.Version + "$", false, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := readFlags(row.arguments)

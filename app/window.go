@@ -33,8 +33,10 @@ type window struct {
 	log    *slog.Logger
 	dialog sync.Mutex // the system shows one dialog at a time
 	places *profile.Document[place]
+	saving gate
 	placed bool // whether the window has been restored to its place
 	quit   *api.Quit
+	ending sync.Once // starts the time that the process has to end
 	bar    *menuBar
 }
 
@@ -61,6 +63,7 @@ func (w *window) run(app *api.API) error {
 	w.quit = app.Quit
 	was := w.open(app)
 	width, height := was.size()
+	defer w.saving.close()
 	return unlessShown(wails.Run(&options.App{
 		Title: "Quarry", Width: width, Height: height, MinWidth: minWidth, MinHeight: minHeight,
 		WindowStartState: was.state(),

@@ -55,11 +55,13 @@ func (w *window) keepPlace(ctx context.Context) {
 	maximised := runtime.WindowIsMaximised(ctx)
 	width, height := runtime.WindowGetSize(ctx)
 	left, top := runtime.WindowGetPosition(ctx)
-	err := w.places.Change(func(p *place) bool {
-		p.moveTo(left, top, width, height, maximised)
-		return true
+	w.saving.do(func() {
+		err := w.places.Change(func(p *place) bool {
+			p.moveTo(left, top, width, height, maximised)
+			return true
+		})
+		if err != nil {
+			w.log.Warn("the window's place was not saved", "error", err)
+		}
 	})
-	if err != nil {
-		w.log.Warn("the window's place was not saved", "error", err)
-	}
 }

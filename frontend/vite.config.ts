@@ -126,8 +126,19 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'views',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['src/lib/waiting.setup.ts', 'src/lib/views.setup.ts'],
+        },
+      },
+      { extends: true, test: { name: 'logic', include: ['src/**/*.test.ts'], setupFiles: 'src/lib/waiting.setup.ts' } },
+    ],
     restoreMocks: true,
+    pool: 'vmThreads', // a file's own world takes half the time of a file's own thread
     // Vitest leaves one processor idle, which of two is half the machine.
     maxWorkers: '100%',
     // For what hangs. A busy machine is no failure.

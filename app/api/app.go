@@ -18,6 +18,7 @@ type App struct {
 	theme    func(string)
 	menu     func([]string)
 	quit     *Quit
+	copies   *secretCopies
 }
 
 // InfoRequest requests the application's description.

@@ -35,6 +35,8 @@ type FieldsRequest struct {
 	Call    string `json:"call"`
 	Session string `json:"session"`
 	Object  string `json:"object"`
+	// Attributes are titles of the structure's columns whose texts are wanted.
+	Attributes []string `json:"attributes"`
 }
 
 // FieldName is a field that a request can name.
@@ -42,6 +44,8 @@ type FieldName struct {
 	Name   string `json:"name"`
 	Type   string `json:"type"`
 	Around string `json:"around"` // path of its nested object, "" for none
+	// Attributes has one text for each wanted column, in the same order; null for a name without a row in the structure.
+	Attributes []string `json:"attributes"`
 }
 
 // FieldNames are the fields of an object.
@@ -56,7 +60,7 @@ func (c *Completions) Fields(q FieldsRequest) (FieldNames, error) {
 		if err != nil {
 			return FieldNames{}, err
 		}
-		fields, err := c.names.Fields(ctx, s, q.Object)
+		fields, err := c.names.Fields(ctx, s, q.Object, q.Attributes)
 		if err != nil {
 			return FieldNames{}, err
 		}

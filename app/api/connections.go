@@ -23,6 +23,7 @@ import (
 	"quarry/backend/profile/sidebar"
 	"quarry/backend/profile/tabs"
 	"quarry/backend/profile/unsaved"
+	"quarry/backend/sample/server"
 	"quarry/drivers/driver"
 )
 
@@ -46,8 +47,8 @@ type Connections struct {
 	at     folders
 	swept  sync.Once // temporary files and unused secrets were removed
 
-	mu     sync.Mutex
-	sample *connections.Connection
+	mu    sync.Mutex
+	tried map[string]connections.Connection // to sample data, by id
 }
 
 // noticing is a store of the user's work.
@@ -91,14 +92,16 @@ type Connection struct {
 	ThisRun    []string     `json:"thisRun"` // of these, those kept in memory until Quarry quits
 	Headers    []string     `json:"headers"` // names of the extra headers; a header's secret has the id "header:" and its name
 	Sample     bool         `json:"sample"`
-	URL        string       `json:"url"`   // its address as a URL, with the user but without secrets; "" for none
-	NoURL      string       `json:"noUrl"` // why it has no URL, "" if it does
+	Preset     bool         `json:"preset"` // the organisation set it, and it cannot be changed
+	URL        string       `json:"url"`    // its address as a URL, with the user but without secrets; "" for none
+	NoURL      string       `json:"noUrl"`  // why it has no URL, "" if it does
 }
 
 // ConnectionGroup is a named group in the list.
 type ConnectionGroup struct {
 	Name      string `json:"name"`
 	Collapsed bool   `json:"collapsed"`
+	Preset    bool   `json:"preset"` // the organisation's, which cannot be changed
 }
 
 // ConnectionList is every saved connection in display order.
@@ -139,7 +142,7 @@ func (c *Connections) List(q ListRequest) (ConnectionList, error) {
 		c.swept.Do(func() { go c.sweep() })
 		groups, err := c.store.Groups()
 		for _, g := range groups {
-			result.Groups = append(result.Groups, ConnectionGroup(g))
+			result.Groups = append(result.Groups, ConnectionGroup{g.Name, g.Collapsed, c.store.IsPresetGroup(g.Name)})
 		}
 		return result, err
 	})
@@ -176,10 +179,10 @@ func (c *Connections) Get(q ConnectionRequest) (Connection, error) {
 
 func (c *Connections) find(id string) (connections.Connection, error) {
 	c.mu.Lock()
-	sample := c.sample
+	sample, found := c.tried[id]
 	c.mu.Unlock()
-	if id == sampleID && sample != nil {
-		return *sample, nil
+	if found {
+		return sample, nil
 	}
 	return c.store.Get(id)
 }
@@ -203,11 +206,11 @@ func (c *Connections) shownBy(m *manifest.Manifest, s connections.Connection) Co
 	}
 	v := Connection{
 		ID: s.ID, Name: s.Name, Driver: s.Driver, Colour: s.Colour, Group: s.Group, Tags: texts(s.Tags),
-		Version: s.Version, LastOpened: s.LastOpened, Fields: []FieldValue{}, Secrets: texts(s.Secrets), ThisRun: texts(s.ThisRun), Headers: texts(s.Headers), Sample: s.ID == sampleID,
+		Version: s.Version, LastOpened: s.LastOpened, Fields: []FieldValue{}, Secrets: texts(s.Secrets), ThisRun: texts(s.ThisRun), Headers: texts(s.Headers), Sample: isSample(s.ID), Preset: connections.IsPreset(s.ID),
 	}
 	v.Title, v.Badge, v.BadgeFill, v.BadgeText = m.Title, m.Badge, m.BadgeFill, m.BadgeText
 	values := session.FormValuesOf(m, s.Fields)
-	v.Host, v.Port, v.SafeMode = values["host"], values["port"], values.SafeMode()
+	v.Host, v.Port, v.SafeMode = values["host"], values["port"], c.sessions.Limits.Least(values.SafeMode())
 	v.URL, v.NoURL = connections.URLOf(m, values), connections.NoURL(m)
 	for _, id := range sortedKeys(s.Fields) {
 		v.Fields = append(v.Fields, FieldValue{id, s.Fields[id]})
@@ -265,6 +268,9 @@ func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connect
 			return conn, nil, &driver.Error{Kind: driver.Invalid, Message: "You cannot change the database of a saved connection."}
 		}
 		conn = saved
+		if connections.IsPreset(d.ID) {
+			return c.presetDrafted(ctx, saved, d)
+		}
 	}
 	conn.Name, conn.Driver, conn.Colour, conn.Fields = d.Name, d.Driver, d.Colour, values(d.Fields)
 	m, err := c.catalogue.Manifest(ctx, d.Driver)
@@ -279,6 +285,24 @@ func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connect
 		return conn, m, err
 	}
 	return conn, m, takeHeaders(&conn, m, d)
+}
+
+// presetDrafted returns a connection of the organisation for a form in which only secrets may have changed.
+func (c *Connections) presetDrafted(ctx context.Context, saved connections.Connection, d Draft) (connections.Connection, *manifest.Manifest, error) {
+	m, err := c.catalogue.Manifest(ctx, saved.Driver)
+	if err != nil {
+		return saved, nil, err
+	}
+	was, is := session.FormValuesOf(m, saved.Fields), session.FormValuesOf(m, values(d.Fields))
+	for _, id := range append(m.Secrets(), session.FieldSafeMode) { // the form shows a default for the safe mode
+		if was[id] == "" {
+			delete(is, id)
+		}
+	}
+	if d.Name != saved.Name || !maps.Equal(was, is) || len(d.Headers) > 0 {
+		return saved, m, &driver.Error{Kind: driver.Refused, Message: "Your organisation set this connection.", Hint: "Duplicate it to change the copy."}
+	}
+	return saved, m, session.Check(m, saved.Fields)
 }
 
 // takeHeaders adds a form's extra headers to a connection, and checks their typed values.
@@ -386,7 +410,7 @@ func (c *Connections) Test(q DraftRequest) (TestReport, error) {
 }
 
 // secretOf returns a function that reads a connection's secrets: first those typed into its form, then stored ones that
-// were typed for conn's address. A sample server accepts any.
+// were typed for conn's address. All sample servers have the same.
 func (c *Connections) secretOf(conn connections.Connection, given []SecretValue) func(context.Context, string) (string, error) {
 	return func(ctx context.Context, field string) (string, error) {
 		for _, v := range given {
@@ -394,25 +418,52 @@ func (c *Connections) secretOf(conn connections.Connection, given []SecretValue)
 				return v.Value, nil
 			}
 		}
-		if conn.ID == sampleID {
-			return sampleID, nil
+		if isSample(conn.ID) {
+			return server.Secret, nil
 		}
 		return c.store.Secret(ctx, conn.ID, field, connections.Origin(conn.Fields))
 	}
 }
 
-// Sample starts the sample data and returns a connection to it.
-func (c *Connections) Sample(q ListRequest) (Connection, error) {
+// SampleRequest requests the sample data of the database with that driver. Without one, it is the first database with
+// sample data whose driver is installed.
+type SampleRequest struct {
+	Call   string `json:"call"`
+	Driver string `json:"driver"`
+}
+
+// Sample loads sample data and returns a connection to it.
+func (c *Connections) Sample(q SampleRequest) (Connection, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Connection, error) {
-		conn, err := c.samples.connection()
+		id := q.Driver
+		if id == "" {
+			var err error
+			if id, err = c.firstSample(); err != nil {
+				return Connection{}, err
+			}
+		}
+		conn, err := c.samples.connection(id)
 		if err != nil {
 			return Connection{}, err
 		}
 		c.mu.Lock()
-		c.sample = &conn
+		if c.tried == nil {
+			c.tried = map[string]connections.Connection{}
+		}
+		c.tried[conn.ID] = conn
 		c.mu.Unlock()
 		return c.shown(ctx, conn), nil
 	})
+}
+
+func (c *Connections) firstSample() (string, error) {
+	installed, err := c.catalogue.Installed()
+	if err != nil {
+		return "", err
+	}
+	return c.samples.offered(func(engine string) bool {
+		return slices.ContainsFunc(installed, func(o catalogue.Offer) bool { return o.Manifest.ID == engine && o.Problem == "" })
+	}), nil
 }
 
 // ConnectRequest opens a saved connection; with Anyway, even if the server has a warning.
@@ -437,7 +488,8 @@ type SessionInfo struct {
 	BadgeText   string   `json:"badgeText"`
 	Colour      string   `json:"colour"`
 	SafeMode    string   `json:"safeMode"`
-	Sample      bool     `json:"sample"` // whether this is the sample data, where changes last until it is closed
+	LeastSafe   string   `json:"leastSafeMode"` // the loosest mode that the organisation allows, "" for any
+	Sample      bool     `json:"sample"`        // whether this is the sample data, where changes last until it is closed
 	Warning     Warning  `json:"warning"`
 	Notices     []string `json:"notices"`
 	ObjectNoun  string   `json:"objectNoun"`
@@ -467,6 +519,7 @@ type SessionInfo struct {
 	Exports    bool   `json:"exports"`    // whether the driver can write documents to a file
 	Dashboard  bool   `json:"dashboard"`  // whether the driver reads figures about the server
 	NoFigures  string `json:"noFigures"`  // why this server has none, "" if it does
+	Keys       bool   `json:"keys"`       // whether the driver manages the keys of the server
 	Statistics bool   `json:"statistics"` // whether the driver can summarize the values of a column
 	Profiles   bool   `json:"profiles"`   // whether the engine can profile a search typed in the console
 	Completion string `json:"completion"` // identifies the driver's completion facts, "" for none: see /data/completion
@@ -508,7 +561,7 @@ func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
 		if err != nil {
 			return SessionInfo{}, c.asking(ctx, err, conn)
 		}
-		info := sessionInfo(s)
+		info := c.sessionInfo(s)
 		if info.Warning != (Warning{}) && !q.Anyway {
 			info.ID = ""
 			return info, c.sessions.Close(ctx, s.ID)
@@ -524,7 +577,7 @@ func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
 				info.Notices = append(info.Notices, notice)
 			}
 		}
-		if conn.ID == sampleID {
+		if isSample(conn.ID) {
 			info.Notices = append(info.Notices, noticeSample)
 		} else {
 			if err := c.store.Touch(conn.ID, s.Server().Version); err != nil {
@@ -555,7 +608,7 @@ func (c *Connections) connect(ctx context.Context, conn connections.Connection, 
 	opening := func(conn connections.Connection) (*session.Session, error) {
 		return c.sessions.Open(ctx, conn, c.secretOf(conn, given))
 	}
-	if conn.ID == sampleID {
+	if isSample(conn.ID) {
 		return c.samples.open(conn, opening)
 	}
 	return opening(conn)
@@ -577,15 +630,15 @@ func (c *Connections) ResetSample(q ResetRequest) (Nothing, error) {
 
 func warningOf(s *driver.Server) Warning { return Warning{Title: s.Warning, Text: s.Limits} }
 
-func sessionInfo(s *session.Session) SessionInfo {
+func (c *Connections) sessionInfo(s *session.Session) SessionInfo {
 	server, m := s.Server(), s.Manifest
 	return SessionInfo{
 		ID: s.ID, Connection: s.Connection.ID, Name: s.Connection.Name, Product: server.Product, Badge: m.Badge,
-		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.SafeMode(), Sample: s.Connection.ID == sampleID,
+		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.SafeMode(), LeastSafe: c.leastSafeMode(s), Sample: isSample(s.Connection.ID),
 		Warning: warningOf(server), Notices: texts(slices.Clone(server.Notices)), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
 		RowNoun: m.Nouns.Row, RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], Also: s.Texts[driver.TextAlso], EmptyText: s.Texts[driver.TextEmpty],
 		NoEmpty: s.Texts[driver.TextNoEmpty], NoDrop: s.Texts[driver.TextNoDrop], NoImport: s.Texts[driver.TextNoImport], NoTransactions: s.Texts[driver.TextNoTransactions],
-		Request: exampleRequest(s), Exports: s.Can(driver.OpExport), Dashboard: s.Can(driver.OpDashboard), NoFigures: s.Server().NoDashboard, Statistics: s.Can(driver.OpStatistics),
+		Request: exampleRequest(s), Exports: s.Can(driver.OpExport), Dashboard: s.Can(driver.OpDashboard), NoFigures: s.Server().NoDashboard, Keys: s.Can(driver.OpKeys), Statistics: s.Can(driver.OpStatistics),
 		Profiles: s.Texts[driver.TextProfile] != "", Completion: completionOf(m),
 		Bulk:      BulkFormat{server.Bulk.Title, strings.ReplaceAll(server.Bulk.Hint, "{row}", m.Nouns.Row), server.Bulk.NoBeside},
 		Structure: s.Texts[driver.TextStructure], Kinds: kindList(s.Kinds()), Operators: operatorList(s.Operators()),

@@ -163,6 +163,7 @@ type ConsoleResponse struct {
 	Measured    []Measured     `json:"measured"`  // where it has the profiles of searches
 	Layout      ProfileLayout  `json:"layout"`    // of the profile
 	Failed      FailedParts    `json:"failed"`    // parts of the request that failed although it succeeded
+	Hint        string         `json:"hint"`      // what to do about an error, or about the first failed part
 	Doubt       string         `json:"doubt"`     // why it is unknown whether a write took effect, and what to do; "" if it is known
 	Fault       int            `json:"fault"`     // position of an error in the text, in UTF-16 code units; -1 if the engine gives none
 }
@@ -208,7 +209,7 @@ func (c *Console) Send(q SendRequest) (ConsoleResponse, error) {
 			ID: known(a.Number), Status: a.Status, ContentType: a.ContentType, Binary: a.Binary, Damaged: known(a.Damaged), File: a.File,
 			Headers: headerLines(a.Headers), Warnings: texts(a.Warnings),
 			Size: known(a.Size), Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Form.Rows, Doc: a.Form.Doc, Search: searchResponse(a),
-			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Groups: a.Groups, AllGroups: a.AllGroups, Measured: measured(a.Measured), Layout: profileLayout(a), Failed: FailedParts(a.Failed), Doubt: a.Doubt, Fault: a.Fault,
+			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Groups: a.Groups, AllGroups: a.AllGroups, Measured: measured(a.Measured), Layout: profileLayout(a), Failed: FailedParts(a.Failed), Hint: a.Hint, Doubt: a.Doubt, Fault: a.Fault,
 		}, nil
 	})
 }
@@ -224,6 +225,7 @@ type SearchResponse struct {
 	Key        string           `json:"key"`
 	Place      string           `json:"place"`
 	Reserved   string           `json:"reserved"`
+	DocFirst   bool             `json:"docFirst"`
 	Facts      []SearchFact     `json:"facts"`
 	Buckets    []SearchBuckets  `json:"buckets"`
 	Highlights SearchHighlights `json:"highlights"`
@@ -266,7 +268,7 @@ func searchResponse(a *console.Response) SearchResponse {
 	form, said := a.Form, a.Search
 	s := SearchResponse{
 		Around: form.Around, Took: form.Took, Total: form.Total, Count: said.Count, Relation: said.Relation, AtLeast: said.AtLeast,
-		Key: said.Key, Place: said.Place, Reserved: said.Reserved,
+		Key: said.Key, Place: said.Place, Reserved: said.Reserved, DocFirst: said.DocFirst,
 		Facts: make([]SearchFact, 0, len(said.Facts)), Buckets: make([]SearchBuckets, 0, len(said.Buckets)), Highlights: SearchHighlights(said.Highlights),
 	}
 	for _, f := range said.Facts {

@@ -12,6 +12,7 @@ import (
 	"quarry/backend/driverhost/catalogue"
 	"quarry/backend/driverhost/plugin"
 	"quarry/backend/driverhost/registry"
+	"quarry/backend/policy"
 	"quarry/backend/profile"
 	"quarry/backend/profile/connections"
 	"quarry/backend/profile/history"
@@ -27,6 +28,7 @@ import (
 	"quarry/backend/work/dashboard"
 	"quarry/backend/work/edits"
 	"quarry/backend/work/export"
+	"quarry/backend/work/keys"
 )
 
 // Version is the application's version.
@@ -34,18 +36,22 @@ const Version = "0.1.0"
 
 // Config says where the application stores its files and secrets.
 type Config struct {
-	Profile  string // the user's folder; empty for the system's default
-	Registry string // address of the driver registry; empty for the user's choice or the build's default
-	Secrets  string // "system" or "memory"
+	Profile  string        // the user's folder; empty for the system's default
+	Registry string        // address of the driver registry; empty for the user's choice or the build's default
+	Secrets  string        // "system" or "memory"
+	Policy   *policy.State // what the organisation decides; nil to read the policy of this computer
 	Log      *slog.Logger
 	Files    FilePicker // nil if there is no native file dialog
 	Save     SavePicker // the same for saving files
 	Show     FileShower // nil if no folder can be opened
+	Install  FileOpener // nil if no installer can be opened
 	Window   bool       // one page at a time: a new one replaces the previous one
 	// Theme draws the page's surroundings in light, dark or "" for the system's theme; nil if the system draws them.
 	Theme func(theme string)
 	// Menu dims the menu bar's commands that nothing can run; nil if there is no menu bar.
 	Menu func(missing []string)
+	// Clipboard is nil if the page has to use its own.
+	Clipboard Clipboard
 }
 
 // API is everything that the window is bound to.
@@ -54,6 +60,7 @@ type API struct {
 	App         *App
 	Connections *Connections
 	Plugins     *Plugins
+	Policy      *Policy
 	Settings    *Settings
 	Grid        *Grid
 	Edits       *Edits
@@ -61,6 +68,7 @@ type API struct {
 	Console     *Console
 	Completions *Completions
 	Dashboards  *Dashboards
+	Keys        *Keys
 	Structures  *Structures
 	Layouts     *Layouts
 	Requests    *Requests
@@ -69,6 +77,7 @@ type API struct {
 	Exports     *Exports
 	Presets     *Presets
 	Snippets    *Snippets
+	Updates     *Updates
 
 	// Profile is the folder with the user's files.
 	Profile string
@@ -84,14 +93,17 @@ type API struct {
 	scratch   *profile.Scratch
 }
 
-// New assembles the application. It reads none of the user's files and does not use the network, so that the window can
-// show first.
+// New assembles the application. It reads the organisation's policy, but none of the user's files, and does not use the
+// network, so that the window can show first.
 func New(c Config) (*API, error) {
 	at, err := findFolders(c.Profile)
 	if err != nil {
 		return nil, err
 	}
-	keys, err := registry.TrustedKeys()
+	if c.Policy == nil {
+		c.Policy = policy.Load()
+	}
+	trusted, err := trustedKeys(c.Policy)
 	if err != nil {
 		return nil, err
 	}
@@ -99,20 +111,25 @@ func New(c Config) (*API, error) {
 	if err != nil {
 		return nil, err
 	}
-	return assemble(c, at, keys, store), nil
+	return assemble(c, at, trusted, store), nil
 }
 
 // assemble assembles the application from what New found.
-func assemble(c Config, at folders, keys registry.Keys, store *secrets.Fallback) *API {
+func assemble(c Config, at folders, trusted registry.Keys, store *secrets.Fallback) *API {
 	calls, folder := NewCalls(c.Log), at.profile
 	decided := settings.Open(folder)
+	if c.Policy == nil {
+		c.Policy = &policy.State{Policy: &policy.Policy{}}
+	}
+	from := registryOf(c.Policy, c.Registry)
 	cat := catalogue.New(catalogue.Options{
-		Address: c.Registry, Fixed: whyFixed(c.Registry), Chosen: decided, Profile: folder, Drivers: filepath.Join(at.of("drivers"), "drivers"), Keys: keys, Version: Version,
+		Address: from.address, Fixed: from.fixed, Closed: c.Policy.Refused, Proxy: from.proxy, Chosen: decided, Profile: folder, Drivers: filepath.Join(at.of("drivers"), "drivers"), Keys: trusted, Version: Version,
 		Plugin: plugin.Options{Logger: c.Log},
 	})
 	sessions := session.New(cat)
 	saved := connections.Open(folder, store)
-	sessions.Saved = savedFields(saved)
+	saved.Presets = presetsOf(c.Policy)
+	sessions.Saved, sessions.Limits = savedFields(saved), limitsOf(c.Policy)
 	scratch := profile.NewScratch(at.local)
 	sessions.Scratch = scratch.Folder
 	laidOut, open, listed, filters := layouts.Open(folder), tabs.Open(folder), sidebar.Open(folder), presets.Open(folder)
@@ -126,16 +143,18 @@ func assemble(c Config, at folders, keys registry.Keys, store *secrets.Fallback)
 	if !c.Window {
 		go calls.pages.watch(calls.base)
 	}
-	quit := newQuit(calls)
+	quit, copies := newQuit(calls), &secretCopies{clipboard: c.Clipboard}
+	quit.before = copies.end
 	typed := newConsole(calls, sessions, saved, past)
 	requests := snippets.Open(folder)
 	return &API{
 		Calls:       calls,
-		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, theme: c.Theme, menu: c.Menu, quit: quit},
+		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, theme: c.Theme, menu: c.Menu, quit: quit, copies: copies},
 		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s, history: past, drafts: unsaved, memory: c.Secrets == "memory", at: at, stores: []noticing{open, listed, filters, requests}},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Profile:     folder,
 		Local:       at.local,
+		Policy:      &Policy{calls: calls, state: c.Policy},
 		Settings:    &Settings{calls: calls, store: decided, drafts: unsaved, profile: folder, memory: c.Secrets == "memory"},
 		Grid:        &Grid{calls: calls, sessions: sessions, views: views, plans: plans, layouts: laidOut, filters: filters},
 		Edits:       &Edits{calls: calls, sessions: sessions, views: views, plans: plans},
@@ -143,6 +162,7 @@ func assemble(c Config, at folders, keys registry.Keys, store *secrets.Fallback)
 		Console:     typed,
 		Completions: &Completions{calls: calls, sessions: sessions, names: console.NewNames(views), drivers: cat},
 		Dashboards:  &Dashboards{calls: calls, sessions: sessions, dashboards: dashboard.New()},
+		Keys:        &Keys{calls: calls, sessions: sessions, plans: keys.New()},
 		Structures:  &Structures{calls: calls, sessions: sessions},
 		Layouts:     &Layouts{calls: calls, sessions: sessions, store: laidOut},
 		Requests:    &Requests{calls: calls, sessions: sessions},
@@ -151,6 +171,7 @@ func assemble(c Config, at folders, keys registry.Keys, store *secrets.Fallback)
 		Exports:     &Exports{calls: calls, sessions: sessions, views: views, consoles: typed.consoles, exports: export.Recording(scratch.Begin), show: c.Show},
 		Presets:     &Presets{calls: calls, sessions: sessions, store: filters},
 		Snippets:    &Snippets{calls: calls, sessions: sessions, consoles: typed.consoles, store: requests},
+		Updates:     &Updates{calls: calls, catalogue: cat, folder: filepath.Join(at.local, "updates"), program: program(), managed: managedBy(c.Policy), open: c.Install},
 		Quit:        quit,
 		sessions:    sessions, catalogue: cat, samples: s, drafts: unsaved, scratch: scratch,
 	}
@@ -158,7 +179,7 @@ func assemble(c Config, at folders, keys registry.Keys, store *secrets.Fallback)
 
 // Bound returns the structs to bind to the window.
 func (a *API) Bound() []any {
-	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Settings, a.Grid, a.Edits, a.Drafts, a.Console, a.Completions, a.Dashboards, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports, a.Presets, a.Snippets}
+	return []any{a.Calls, a.App, a.Connections, a.Plugins, a.Policy, a.Settings, a.Grid, a.Edits, a.Drafts, a.Console, a.Completions, a.Dashboards, a.Keys, a.Structures, a.Layouts, a.Requests, a.Tabs, a.Sidebar, a.Exports, a.Presets, a.Snippets, a.Updates}
 }
 
 // Data returns the handler for /data.
@@ -194,14 +215,6 @@ func openHistory(at folders) *history.Store {
 	folder := at.of(history.FileName)
 	profile.Bring(at.profile, folder, history.FormerName)
 	return history.Open(folder)
-}
-
-// whyFixed returns why the registry's address cannot be changed, "" if it can.
-func whyFixed(given string) string {
-	if given == "" {
-		return ""
-	}
-	return "Set by --registry at startup."
 }
 
 func secretStore(kind string) (*secrets.Fallback, error) {

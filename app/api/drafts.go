@@ -41,7 +41,7 @@ type TakenDraft struct {
 // it. The error is of kind invalid if they are too large, or not-found if the connection was deleted.
 func (d *Drafts) Save(q SaveDraftRequest) (Nothing, error) {
 	return call(d.calls, q.Call, func(context.Context) (Nothing, error) {
-		if q.Connection != sampleID && q.Draft != "" {
+		if !isSample(q.Connection) && q.Draft != "" {
 			if _, err := d.saved.Get(q.Connection); err != nil {
 				return Nothing{}, err
 			}

@@ -182,6 +182,21 @@ func (e *Edits) PlanDrop(q PlanObjectRequest) (PlanInfo, error) {
 	})
 }
 
+// PlanEmpty plans how to delete all documents of an object and keep the object, as PlanDrop does for the object itself.
+func (e *Edits) PlanEmpty(q PlanObjectRequest) (PlanInfo, error) {
+	return call(e.calls, q.Call, func(ctx context.Context) (PlanInfo, error) {
+		s, err := e.sessions.Get(q.Session)
+		if err != nil {
+			return PlanInfo{}, err
+		}
+		p, err := e.plans.MakeEmpty(ctx, s, q.Object)
+		if err != nil {
+			return PlanInfo{}, err
+		}
+		return e.info(p)
+	})
+}
+
 func editedRows(rows []EditedRow) []edits.Row {
 	list := make([]edits.Row, 0, len(rows))
 	for _, r := range rows {

@@ -150,6 +150,26 @@ func TestAnObjectIsDeletedByTheRequestThatWasShown(t *testing.T) {
 	require.Equal(t, "things-* is a pattern.", p.Refusals[0].Error.Message)
 }
 
+// SPEC: B-EDT-06
+func TestAnObjectIsEmptiedByTheRequestThatWasShown(t *testing.T) {
+	var written []string
+	e, view := saving(t, session.SafeConfirm, `{}`, &written)
+	s, _, err := e.views.View(view)
+	require.NoError(t, err)
+	p, err := e.PlanEmpty(PlanObjectRequest{Call: "c1", Session: s.ID, Object: "things"})
+	require.NoError(t, err)
+	require.Equal(t, "DELETE /things/all", p.Requests[0].Method+" "+p.Requests[0].Path)
+	require.Empty(t, written)
+	result, err := e.Send(SaveRequest{Call: "c2", Plan: p.ID, Digest: p.Digest})
+	require.NoError(t, err)
+	require.Equal(t, "done", result.Rows[0].Outcome)
+	require.False(t, result.Undo)
+	require.Equal(t, []string{"DELETE /things/all "}, written)
+	s.Texts["noEmpty"] = "Use DELETE /{name}/all in the console."
+	_, err = e.PlanEmpty(PlanObjectRequest{Call: "c3", Session: s.ID, Object: "things"})
+	require.ErrorContains(t, err, "Use DELETE /things/all in the console.")
+}
+
 // SPEC: CON-22
 func TestAPlanOfAReadOnlyConnectionIsShownAndNotSent(t *testing.T) {
 	var written []string

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"quarry/backend/testing/systemtest"
 )
 
 // exporting returns an engine with two documents that delays the response with them until let is closed.
@@ -119,9 +121,7 @@ func TestThePageBeginsAnExportAndSeesHowItEnds(t *testing.T) {
 
 func TestTheSuggestedFileIsInTheFolderForDownloads(t *testing.T) {
 	w := newWorld(t, "8.16.3")
-	home := t.TempDir()
-	t.Setenv("HOME", home)
-	t.Setenv("USERPROFILE", home)
+	home := systemtest.SetHome(t, t.TempDir())
 	place, err := w.Exports.Place(ExportPlaceRequest{Object: "weblog-*"})
 	require.NoError(t, err)
 	require.Equal(t, filepath.Join(home, "weblog-_.jsonl"), place.Path)
@@ -134,7 +134,7 @@ func TestTheSuggestedFileIsInTheFolderForDownloads(t *testing.T) {
 // SPEC: EXP-03
 func TestAnExportKnowsWhichIndicesKeepTheDocumentsOfADataStream(t *testing.T) {
 	w := newWorld(t, "8.16.3")
-	sample, err := w.Connections.Sample(ListRequest{})
+	sample, err := w.Connections.Sample(SampleRequest{})
 	require.NoError(t, err)
 	opened, err := w.Connections.Open(ConnectRequest{ID: sample.ID})
 	require.NoError(t, err)

@@ -16,7 +16,7 @@ import (
 
 func TestAFilterIsPreviewedCountedAndSuggestedBeforeItIsApplied(t *testing.T) {
 	w := newWorld(t, "8.16.3")
-	sample, err := w.Connections.Sample(ListRequest{})
+	sample, err := w.Connections.Sample(SampleRequest{})
 	require.NoError(t, err)
 	session, err := w.Connections.Open(ConnectRequest{ID: sample.ID})
 	require.NoError(t, err)
@@ -90,7 +90,7 @@ func TestAFilterIsPreviewedCountedAndSuggestedBeforeItIsApplied(t *testing.T) {
 
 func TestTheSampleServerAnswersEveryFilterThatItsColumnsAccept(t *testing.T) {
 	w := newWorld(t, "8.16.3")
-	sample, err := w.Connections.Sample(ListRequest{})
+	sample, err := w.Connections.Sample(SampleRequest{})
 	require.NoError(t, err)
 	session, err := w.Connections.Open(ConnectRequest{ID: sample.ID})
 	require.NoError(t, err)

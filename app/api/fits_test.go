@@ -10,7 +10,7 @@ import (
 
 func TestTypedValuesAreJudgedBeforeAnythingIsPlanned(t *testing.T) {
 	w := newWorld(t, "8.16.3")
-	sample, err := w.Connections.Sample(ListRequest{})
+	sample, err := w.Connections.Sample(SampleRequest{})
 	require.NoError(t, err)
 	session, err := w.Connections.Open(ConnectRequest{ID: sample.ID})
 	require.NoError(t, err)

@@ -113,7 +113,7 @@ type ViewInfo struct {
 	Layout  *Layout        `json:"layout"`
 	Presets *ObjectFilters `json:"presets"`
 
-	Acts    []string `json:"acts"`    // which of "create", "delete", "remove", "restore" and "drop" can be planned here
+	Acts    []string `json:"acts"`    // which of "create", "delete", "remove", "restore", "drop" and "empty" can be planned here
 	Targets []string `json:"targets"` // where a row can be created, as the value of its place; a single place has one
 }
 

@@ -9,6 +9,7 @@ import (
 	"quarry/backend/connection/session"
 	"quarry/backend/profile/connections"
 	"quarry/backend/profile/history"
+	"quarry/backend/sample/server"
 	"quarry/backend/work/console"
 )
 
@@ -101,7 +102,10 @@ func (c *Console) History(q HistoryRequest) (PastRequests, error) {
 
 // names returns the names of the saved connections by id, including the open one and the sample data.
 func (c *Console) names(open connections.Connection) (map[string]string, error) {
-	names := map[string]string{sampleID: sampleName}
+	names := map[string]string{}
+	for _, engine := range server.Engines() {
+		names[sampleOf(engine)] = sampleName
+	}
 	saved, err := c.saved.List()
 	for _, one := range append(saved, open) {
 		names[one.ID] = one.Name

@@ -12,6 +12,7 @@ import (
 
 	"quarry/backend/driverhost/catalogue/cataloguetest"
 	"quarry/backend/profile/secrets"
+	"quarry/backend/testing/systemtest"
 	"quarry/drivers/driver"
 )
 
@@ -253,9 +254,7 @@ func TestExportedConnectionsComeBackWithoutTheirSecrets(t *testing.T) {
 }
 
 func TestAPlaceForTheExportIsSuggested(t *testing.T) {
-	home := t.TempDir()
-	t.Setenv("HOME", home)
-	t.Setenv("USERPROFILE", home)
+	home := systemtest.SetHome(t, t.TempDir())
 	w := newWorld(t, "8.16.3")
 	got, err := w.Connections.ExportPlace(ListRequest{})
 	require.NoError(t, err)

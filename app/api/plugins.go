@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"quarry/backend/driverhost/catalogue"
 	"quarry/backend/driverhost/manifest"
 	"quarry/backend/driverhost/plugin"
+	"quarry/backend/sample/server"
 )
 
 // Plugins reports which drivers the registry offers and which are installed.
@@ -88,6 +90,7 @@ type Database struct {
 	Rows             string    `json:"rows"`
 	Row              string    `json:"row"`
 	Note             string    `json:"note"`
+	Sample           bool      `json:"sample"` // it has sample data
 	Tabs             []FormTab `json:"tabs"`
 }
 
@@ -152,7 +155,7 @@ func database(o catalogue.Offer, address string) Database {
 		ID: m.ID, Title: m.Title, Badge: m.Badge, BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Summary: m.Summary,
 		Version: m.Version, Publisher: m.Publisher, Source: address, Problem: o.Problem, Blocked: o.Blocked,
 		Installed: o.Installed != "", InstalledVersion: o.Installed, Update: o.Update, Staged: o.Staged, Objects: m.Nouns.Objects, Object: m.Nouns.Object, Rows: m.Nouns.Rows,
-		Row: m.Nouns.Row, Note: m.Form.Note, Tabs: []FormTab{},
+		Row: m.Nouns.Row, Note: m.Form.Note, Sample: slices.Contains(server.Engines(), m.ID), Tabs: []FormTab{},
 	}
 	if o.Size > 0 {
 		d.Size = strconv.FormatInt(o.Size, 10)

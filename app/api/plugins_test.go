@@ -4,6 +4,7 @@ package api
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -154,7 +155,7 @@ func TestTheFirstStartWithoutARegistryGoesOnByAFileOrAnAddress(t *testing.T) {
 	require.Equal(t, "1", list.Sequence)
 	kept, err := os.ReadFile(filepath.Join(w.profile, "settings.json"))
 	require.NoError(t, err)
-	require.Contains(t, string(kept), w.registry.Address)
+	require.Contains(t, string(kept), strconv.Quote(w.registry.Address))
 }
 
 func TestAnAddressThatWasGivenAtTheStartCannotBeChanged(t *testing.T) {

@@ -17,13 +17,14 @@ type Quit struct {
 	mu      sync.Mutex
 	ask     func()
 	close   func()
+	before  func()      // runs before the application closes
 	may     bool        // it may close, whatever the page says
 	waiting *time.Timer // for the page's response; nil if none is pending
 }
 
 func newQuit(calls *Calls) *Quit {
 	nothing := func() {}
-	return &Quit{pages: calls.pages, ask: nothing, close: nothing}
+	return &Quit{pages: calls.pages, ask: nothing, close: nothing, before: nothing}
 }
 
 // Follow sets what a window does: ask tells its page that the window is about to close, which the page answers with
@@ -56,8 +57,9 @@ func (q *Quit) Now() {
 	q.mu.Lock()
 	q.answered()
 	q.may = true
-	end := q.close
+	before, end := q.before, q.close
 	q.mu.Unlock()
+	before()
 	end()
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"quarry/backend/connection/session"
 	"quarry/backend/profile/connections"
+	"quarry/drivers/driver"
 )
 
 // SafeModeRequest names an open connection and its new safe mode.
@@ -43,12 +44,36 @@ func (c *Connections) SetSafeMode(q SafeModeRequest) (SafeModeInfo, error) {
 		if err := session.CheckSafeMode(q.Mode); err != nil {
 			return SafeModeInfo{}, err
 		}
+		if err := s.AllowsSafeMode(q.Mode); err != nil {
+			return SafeModeInfo{}, err
+		}
+		if err := c.allowedByPreset(s, q.Mode); err != nil {
+			return SafeModeInfo{}, err
+		}
 		c.tighten(s.Connection.ID, q.Mode)
 		if err := c.saveSafeMode(s.Connection.ID, q.Mode); err != nil {
 			return SafeModeInfo{}, err
 		}
 		return SafeModeInfo{q.Mode}, s.SetSafeMode(q.Mode)
 	})
+}
+
+// leastSafeMode returns the loosest safe mode that the organisation allows for a connection, "" for any.
+func (c *Connections) leastSafeMode(s *session.Session) string {
+	limits := c.sessions.Limits
+	if chosen := s.Connection.Fields[session.FieldSafeMode]; chosen != "" && connections.IsPreset(s.Connection.ID) {
+		return limits.Least(chosen)
+	}
+	return limits.SafeMode
+}
+
+// allowedByPreset refuses a looser safe mode than the organisation chose for one of its connections.
+func (c *Connections) allowedByPreset(s *session.Session, mode string) error {
+	least := c.leastSafeMode(s)
+	if least == "" || !session.StricterSafeMode(least, mode) {
+		return nil
+	}
+	return &driver.Error{Kind: driver.Refused, Message: "Your organisation does not allow this safe mode for this connection."}
 }
 
 // tighten changes the safe mode in every open session of a connection where the new one is stricter.
@@ -60,7 +85,7 @@ func (c *Connections) tighten(id, mode string) {
 
 // saveSafeMode saves a safe mode with a connection that is still saved.
 func (c *Connections) saveSafeMode(id, mode string) error {
-	if id == sampleID {
+	if isSample(id) || connections.IsPreset(id) {
 		return nil
 	}
 	err := c.store.SetField(id, session.FieldSafeMode, mode)

@@ -2,8 +2,11 @@ package api
 
 import (
 	"context"
+	"maps"
 	"net"
 	"net/url"
+	"slices"
+	"strings"
 	"sync"
 
 	"quarry/backend/connection/session"
@@ -12,47 +15,78 @@ import (
 	"quarry/drivers/driver"
 )
 
-// sampleID is the id of the connection to the sample data, which is never saved.
+// sampleID is the id of the connection to the default sample data. Those to other engines have their ids after it. They
+// are never saved.
 const sampleID = "sample"
+
+// isSample reports whether a connection is to sample data.
+func isSample(id string) bool { return id == sampleID || strings.HasPrefix(id, sampleID+".") }
+
+func sampleOf(engine string) string {
+	if engine == server.Default {
+		return sampleID
+	}
+	return sampleID + "." + engine
+}
 
 const sampleName = "Sample Data"
 
 // noticeSample says how long changes last.
 const noticeSample = "Changes you save to the sample data are discarded when you close this connection."
 
-var errNoSample = &driver.Error{Kind: driver.Invalid, Message: "Only sample data can be reset."}
+var (
+	errNoSample     = &driver.Error{Kind: driver.Invalid, Message: "Only sample data can be reset."}
+	errNoSampleData = &driver.Error{Kind: driver.NotFound, Message: "There is no sample data for this database."}
+)
 
 // samples holds the sample servers: every open connection has its own, so that nobody sees another's changes.
 type samples struct {
-	data *server.Data
+	data map[string]*server.Data // by engine
 
 	mu      sync.Mutex
 	servers map[string]*server.Server // by session
 }
 
 func newSamples() *samples {
-	data, err := server.Of(server.Default)
-	if err != nil {
-		panic(err) // the default always exists
+	data := map[string]*server.Data{}
+	for _, engine := range server.Engines() {
+		one, err := server.Of(engine)
+		if err != nil {
+			panic(err) // it is one of those that exist
+		}
+		data[engine] = one
 	}
 	return &samples{data: data, servers: make(map[string]*server.Server)}
 }
 
-// connection loads the sample data and returns the connection to it. Its address is only known when it is open.
-func (s *samples) connection() (connections.Connection, error) {
-	if err := s.data.Load(); err != nil {
+// offered returns the engine whose sample data is offered: the first one whose driver is installed, or the default.
+func (s *samples) offered(installed func(engine string) bool) string {
+	engines := server.Engines()
+	if i := slices.IndexFunc(engines, installed); i >= 0 {
+		return engines[i]
+	}
+	return server.Default
+}
+
+// connection loads the sample data of an engine and returns the connection to it. Its address is only known when it is
+// open.
+func (s *samples) connection(engine string) (connections.Connection, error) {
+	data := s.data[engine]
+	if data == nil {
+		return connections.Connection{}, errNoSampleData
+	}
+	if err := data.Load(); err != nil {
 		return connections.Connection{}, err
 	}
-	return connections.Connection{
-		ID: sampleID, Name: sampleName, Driver: server.Default,
-		Fields: map[string]string{"host": "127.0.0.1", "auth": "none", "ssl": "disabled", "safeMode": session.SafeOff},
-	}, nil
+	fields := map[string]string{"host": "127.0.0.1", "ssl": "disabled", "safeMode": session.SafeOff}
+	maps.Copy(fields, data.Fields())
+	return connections.Connection{ID: sampleOf(engine), Name: sampleName, Driver: engine, Fields: fields}, nil
 }
 
 // open starts a server and calls opening with the connection and the server's address to open a session. The server
 // stops with the session.
 func (s *samples) open(conn connections.Connection, opening func(connections.Connection) (*session.Session, error)) (*session.Session, error) {
-	running, err := s.data.Start()
+	running, err := s.data[conn.Driver].Start()
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/data/rows"
+	"quarry/backend/driverhost/catalogue/cataloguetest"
 )
 
 // tried is one open connection to the sample data, with a view of an object.
@@ -20,7 +21,7 @@ type tried struct {
 
 func try(t *testing.T, w *world, object string) *tried {
 	t.Helper()
-	conn, err := w.Connections.Sample(ListRequest{})
+	conn, err := w.Connections.Sample(SampleRequest{})
 	require.NoError(t, err)
 	info, err := w.Connections.Open(ConnectRequest{ID: conn.ID})
 	require.NoError(t, err)
@@ -58,15 +59,21 @@ func (s *tried) cell(id, column, typed string) (string, EditedRow) {
 
 func editedCell(page *rows.Page, r int, column, typed string) EditedRow {
 	row := EditedRow{Cells: []EditedCell{{Column: column, Text: typed}}}
-	for _, name := range []string{"#index", "#id"} {
-		_, text := page.Cell(r, page.Column(name))
-		row.Key = append(row.Key, HiddenValue{name, text})
-	}
-	for _, name := range []string{"#seq", "#term", "#hash"} {
-		_, text := page.Cell(r, page.Column(name))
-		row.Base = append(row.Base, HiddenValue{name, text})
-	}
+	row.Key = hiddenIn(page, r, "#index", "#id")
+	row.Base = hiddenIn(page, r, "#seq", "#term", "#hash")
 	return row
+}
+
+// hiddenIn returns those of the hidden values that the page has.
+func hiddenIn(page *rows.Page, r int, names ...string) []HiddenValue {
+	var out []HiddenValue
+	for _, name := range names {
+		if at := page.Column(name); at >= 0 {
+			_, text := page.Cell(r, at)
+			out = append(out, HiddenValue{name, text})
+		}
+	}
+	return out
 }
 
 func (s *tried) plan(row EditedRow) PlanInfo {
@@ -169,4 +176,68 @@ func TestRowsOfTheSampleDataAreMadeDeletedAndRestoredAndItsIndicesAreDeleted(t *
 	done(drop)
 	_, err = s.Grid.Open(OpenRequest{Session: s.session.ID, Object: "products"})
 	require.Error(t, err)
+}
+
+func TestTheSampleDataIsForTheDatabaseWhoseDriverIsInstalled(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	w.registry = cataloguetest.New(t, engine, "typesense")
+	w.restart(t)
+	conn, err := w.Connections.Sample(SampleRequest{})
+	require.NoError(t, err)
+	require.Equal(t, engine, conn.Driver, "no driver is installed: the first one is offered")
+
+	_, err = w.Plugins.Install(DriverRequest{Driver: "typesense"})
+	require.NoError(t, err)
+	other := try(t, w, "places")
+	require.Equal(t, "Typesense 29.0", other.session.Product)
+	require.True(t, other.session.Sample)
+	require.Contains(t, other.session.Notices, noticeSample)
+	before, row := other.cell("place-001", "name", "Another name")
+	require.Equal(t, "done", other.send(other.plan(row)))
+	other.show("places")
+	shown, _ := other.cell("place-001", "name", "")
+	require.Equal(t, "Another name", shown)
+	_, err = w.Connections.ResetSample(ResetRequest{Session: other.session.ID})
+	require.NoError(t, err)
+	other.show("places")
+	shown, _ = other.cell("place-001", "name", "")
+	require.Equal(t, before, shown)
+
+	_, err = w.Plugins.Install(DriverRequest{Driver: engine})
+	require.NoError(t, err)
+	conn, err = w.Connections.Sample(SampleRequest{})
+	require.NoError(t, err)
+	require.Equal(t, engine, conn.Driver)
+}
+
+func TestTheUserChoosesTheSampleDataOfADatabaseAndSeveralAreOpenAtTheSameTime(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	w.registry = cataloguetest.New(t, engine, "typesense")
+	w.restart(t)
+	offered, err := w.Plugins.Registry(RegistryRequest{})
+	require.NoError(t, err)
+	for _, d := range offered.Databases {
+		require.True(t, d.Sample, d.ID)
+	}
+	for _, d := range []string{engine, "typesense"} {
+		_, err := w.Plugins.Install(DriverRequest{Driver: d})
+		require.NoError(t, err)
+	}
+	var open []SessionInfo
+	for _, d := range []string{"typesense", engine} {
+		conn, err := w.Connections.Sample(SampleRequest{Driver: d})
+		require.NoError(t, err)
+		require.Equal(t, d, conn.Driver)
+		info, err := w.Connections.Open(ConnectRequest{ID: conn.ID})
+		require.NoError(t, err)
+		open = append(open, info)
+	}
+	require.NotEqual(t, open[0].Connection, open[1].Connection)
+	for _, info := range open {
+		v, err := w.Grid.Open(OpenRequest{Session: info.ID, Object: "books"})
+		require.NoError(t, err)
+		require.NotEmpty(t, v.Columns)
+	}
+	_, err = w.Connections.Sample(SampleRequest{Driver: "another"})
+	require.ErrorContains(t, err, "There is no sample data for this database.")
 }

@@ -72,19 +72,19 @@ func (a *arguments) flags(command string, columns, metadata *string) *flag.FlagS
 	flags.StringVar(&a.object, "index", "", "the same as --object: a `name`")
 	flags.StringVar(&a.query, "query", "", "`text` of a query in the engine's own language, as in Quarry's raw filter (default: every document)")
 	flags.Func("sort", "`column` to sort by, with :desc after it for descending order; repeat the option for more columns (default: the order in which the engine stores them)", a.sortBy)
-	flags.StringVar(&a.limit, "limit", "", "`number` of documents to write, the first ones of the order (default: all)")
+	flags.StringVar(&a.limit, "limit", "", "`number` of documents to write, starting with the first (default: all)")
 	flags.StringVar(&a.file, "to", "", "the `file` to write")
 	flags.BoolVar(&a.replace, "replace", false, "replace the file if it exists")
 	flags.StringVar(&a.options.Format, "format", "jsonl", "`format` of the file: jsonl, json, csv or bulk")
 	flags.StringVar(&a.options.Compression, "compress", "", "`method`: gzip or zstd (default: none)")
-	flags.IntVar(&a.slices, "slices", usualSlices, "`number` of parts to read at the same time, up to 8, where the engine can; 1 for the order in which it stores them")
-	flags.StringVar(columns, "columns", "", "`names` of the columns to write, with commas between them; quote a name that contains a comma (default: whole documents, or every column of a CSV file)")
-	flags.StringVar(metadata, "metadata", "", "`names` of columns beside the documents, such as the id, with commas between them: each whole document of jsonl or json is in an object with them (default: none)")
+	flags.IntVar(&a.slices, "slices", usualSlices, "`number` of parts to read in parallel, up to 8, if the engine can; 1 keeps the stored order")
+	flags.StringVar(columns, "columns", "", "`names` of the columns to write, separated by commas; quote a name that contains a comma (default: whole documents, or every column of a CSV file)")
+	flags.StringVar(metadata, "metadata", "", "`names` of columns beside the documents, such as the id, separated by commas: each whole document of jsonl or json is in an object with them (default: none)")
 	flags.StringVar(&a.options.Delimiter, "delimiter", ",", "`character` between the values of a CSV file: , ; | or tab")
-	flags.BoolVar(&a.options.Headless, "no-header", false, "write no line with the names of the columns")
+	flags.BoolVar(&a.options.Headless, "no-header", false, "leave out the header line")
 	flags.BoolVar(&a.options.QuoteAll, "quote-all", false, "quote every value of a CSV file")
-	flags.BoolVar(&a.options.Mark, "bom", false, "begin a CSV file with a byte order mark, by which Excel reads it as UTF-8")
-	flags.BoolVar(&a.options.Formulas, "formulas", false, "put no ' before texts that a spreadsheet would run as formulas")
+	flags.BoolVar(&a.options.Mark, "bom", false, "begin a CSV file with a byte order mark, so that Excel reads it as UTF-8")
+	flags.BoolVar(&a.options.Formulas, "formulas", false, "do not put ' before text that a spreadsheet would run as a formula")
 	return flags
 }
 
@@ -100,11 +100,11 @@ func (a *arguments) check(columns, metadata string) string {
 	}
 	switch {
 	case !slices.Contains(formats, a.options.Format) || !slices.Contains(methods, a.options.Compression):
-		return "--format is jsonl, json, csv or bulk; --compress is gzip or zstd"
+		return "--format must be jsonl, json, csv or bulk; --compress must be gzip or zstd"
 	case !slices.Contains(delimiters, a.options.Delimiter):
-		return "--delimiter is one of , ; | and tab"
+		return "--delimiter must be , ; | or tab"
 	case a.slices < 1 || a.slices > export.MaxSlices:
-		return "--slices is a number from 1 to " + strconv.Itoa(export.MaxSlices)
+		return "--slices must be a number from 1 to " + strconv.Itoa(export.MaxSlices)
 	}
 	for _, list := range []struct {
 		option, names string
@@ -112,7 +112,7 @@ func (a *arguments) check(columns, metadata string) string {
 	}{{"columns", columns, &a.options.Columns}, {"metadata", metadata, &a.options.Meta}} {
 		var err error
 		if *list.to, err = namesIn(list.names); err != nil {
-			return "--" + list.option + " are names with commas between them; put a name that contains a comma or a quote in quotes"
+			return "--" + list.option + " takes names separated by commas; quote a name that contains a comma or a quote"
 		}
 	}
 	return ""

@@ -46,9 +46,11 @@ func ending() []os.Signal {
 
 const usage = `quarry-cli export writes the documents of an index or a collection to a file, and checks that none is missing.
 quarry-cli list prints the saved connections, or the indices or collections of one.
+quarry-cli policy check finds mistakes in an organisation's policy.
 
   quarry-cli export --connection NAME --object NAME --to FILE [options]
   quarry-cli list [--connection NAME]
+  quarry-cli policy check FILE
   quarry-cli --version
 
 The connection is one that is saved in Quarry, by its name or id. Its password or API key is read from the keychain. Where
@@ -101,6 +103,9 @@ func run(ctx context.Context, args []string, out io.Writer, to terminal) int {
 		_, _ = fmt.Fprintln(out, "quarry-cli", api.Version)
 		return exitDone
 	}
+	if args[0] == policing {
+		return checkPolicy(args[1:], out, to)
+	}
 	command, known := commands[args[0]]
 	if !known {
 		_ = misread(to, strconv.Quote(args[0])+" is not a command")
@@ -148,4 +153,5 @@ var commands = map[string]func(ctx context.Context, app *api.API, a *arguments, 
 const (
 	exporting = "export"
 	listing   = "list"
+	policing  = "policy"
 )

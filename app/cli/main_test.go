@@ -29,6 +29,7 @@ import (
 	"quarry/backend/profile/secrets"
 	sample "quarry/backend/sample/elasticsearch"
 	"quarry/backend/testing/enginetest"
+	"quarry/backend/testing/systemtest"
 )
 
 // program is the command as built for users, and a profile with one connection to the sample data.
@@ -41,18 +42,7 @@ type program struct {
 
 func build(t *testing.T) *program {
 	t.Helper()
-	r := cataloguetest.New(t, "elasticsearch")
-	key := ""
-	for _, public := range r.Keys {
-		key = base64.StdEncoding.EncodeToString(public)
-	}
-	p := &program{t: t, file: filepath.Join(t.TempDir(), "quarry-cli"), profile: t.TempDir(), registry: r.Address, folder: t.TempDir()}
-	command := exec.CommandContext(t.Context(), "go", "build", "-tags", "devkey",
-		"-ldflags", "-X quarry/backend/driverhost/registry.developmentKey="+key, "-o", p.file, "quarry/app/cli")
-	command.Env = append(os.Environ(), "CGO_ENABLED=0")
-	out, err := command.CombinedOutput()
-	require.NoError(t, err, string(out))
-
+	p := compiled(t, "elasticsearch")
 	engine, err := sample.New(sample.Options{})
 	require.NoError(t, err)
 	address, stop, err := engine.Start("127.0.0.1:0")
@@ -68,6 +58,20 @@ func build(t *testing.T) *program {
 		}, nil)
 		require.NoError(t, err)
 	}
+	return p
+}
+
+// compiled returns the command with a registry that offers one driver, and an empty profile.
+func compiled(t *testing.T, driver string) *program {
+	t.Helper()
+	r := cataloguetest.New(t, driver)
+	key := base64.StdEncoding.EncodeToString(r.Keys[0].Public)
+	p := &program{t: t, file: filepath.Join(t.TempDir(), systemtest.Program("quarry-cli")), profile: t.TempDir(), registry: r.Address, folder: t.TempDir()}
+	command := exec.CommandContext(t.Context(), "go", "build", "-tags", "devkey",
+		"-ldflags", "-X quarry/backend/driverhost/registry.developmentKey="+key, "-o", p.file, "quarry/app/cli")
+	command.Env = append(os.Environ(), "CGO_ENABLED=0")
+	out, err := command.CombinedOutput()
+	require.NoError(t, err, string(out))
 	return p
 }
 
@@ -122,7 +126,7 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 		says string
 	}{
 		"a file that exists":                {[]string{"--connection", "nightly", "--index", "books", "--to", file}, 1, "A file with this name already exists. It was not changed. Choose another name, or replace it with --replace."},
-		"a connection that is not saved":    {[]string{"--connection", "weekly", "--index", "books", "--to", file + "2"}, 1, `there is no connection "weekly"`},
+		"a connection that is not saved":    {[]string{"--connection", "weekly", "--index", "books", "--to", file + "2"}, 1, `no connection is named "weekly"`},
 		"a name that two have":              {[]string{"--connection", "twice", "--index", "books", "--to", file + "2"}, 1, "2 connections are named"},
 		"an index that there is not":        {[]string{"--connection", "nightly", "--index", "none", "--to", file + "2"}, 1, "no such index [none]. Nothing was exported.\n"},
 		"metadata in a CSV file":            {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--format", "csv", "--metadata", "_id"}, 1, "Metadata can be written only beside whole documents"},
@@ -132,10 +136,10 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 		"nothing to write to":               {[]string{"--connection", "nightly", "--index", "books"}, 2, "--to is missing"},
 		"an option that there is not":       {[]string{"--conection", "nightly"}, 2, "quarry-cli: flag provided but not defined: -conection\nquarry-cli export --help lists"},
 		"a folder":                          {[]string{"--connection", "nightly", "--index", "books", "--to", p.folder, "--replace"}, 1, "This is a folder. Enter the name of a file in it."},
-		"a delimiter that there is not":     {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--delimiter", "::"}, 2, "--delimiter is one of"},
-		"more slices than are read at once": {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--slices", "9"}, 2, "--slices is a number from 1 to 8"},
+		"a delimiter that there is not":     {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--delimiter", "::"}, 2, "--delimiter must be"},
+		"more slices than are read at once": {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--slices", "9"}, 2, "--slices must be a number from 1 to 8"},
 		"more than is understood":           {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "and more"}, 2, `"and more" is not understood`},
-		"a format that there is not":        {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--format", "xml"}, 2, "--format is jsonl, json, csv or bulk"},
+		"a format that there is not":        {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--format", "xml"}, 2, "--format must be jsonl, json, csv or bulk"},
 		"the same file, now to be replaced": {[]string{"--connection", "nightly", "--index", "books", "--to", file, "--replace"}, 0, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -335,7 +339,7 @@ func TestWithoutAKeychainTheSecretsAreReadFromAFileOrTheEnvironment(t *testing.T
 		{"a file before the environment", "guarded", written(password), "wrong", 0, ""},
 		{"a wrong one", "guarded", "", "wrong", 1, "Authentication failed"},
 		{"an empty file", "guarded", written("\n"), password, 1, "is empty"},
-		{"a file that does not exist", "guarded", filepath.Join(p.folder, "none"), password, 1, "Cannot read the file of the secret"},
+		{"a file that does not exist", "guarded", filepath.Join(p.folder, "none"), password, 1, "Cannot read the secret file"},
 		{"a file that is something else", "guarded", written(strings.Repeat("x", maxSecret+1)), "", 1, "is too large to be a secret"},
 		{"a line with a name", "guarded", written("Password: " + password), "", 0, ""},
 		{"a line for each", "gateway", written("Password: " + password + "\r\n\r\nx-gateway-key:" + key + "\r\n"), "", 0, ""},
@@ -411,7 +415,7 @@ func TestNamesOfColumnsCanContainCommas(t *testing.T) {
 	var says bytes.Buffer
 	_, err := parse(exporting, []string{"--connection", "c", "--object", "o", "--to", "f", "--columns", `"a`}, io.Discard, &says)
 	require.Error(t, err)
-	require.Contains(t, says.String(), "put a name that contains a comma or a quote in quotes")
+	require.Contains(t, says.String(), "quote a name that contains a comma or a quote")
 }
 
 func TestAMissingSecretSaysWhatHelps(t *testing.T) {
@@ -475,7 +479,7 @@ func TestWithoutACommandTheUsageIsShown(t *testing.T) {
 		out.Reset()
 		says.Reset()
 		require.Equal(t, exitDone, run(context.Background(), args, &out, terminal{Writer: &says}))
-		require.Contains(t, out.String(), "  --slices NUMBER          number of parts to read at the same time, up to 8, where the engine can; 1 for the order in which it stores them (default: 4)\n")
+		require.Contains(t, out.String(), "  --slices NUMBER          number of parts to read in parallel, up to 8, if the engine can; 1 keeps the stored order (default: 4)\n")
 		require.Empty(t, says.String())
 	}
 }

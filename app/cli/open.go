@@ -57,7 +57,7 @@ func find(app *api.API, name string) (api.Connection, error) {
 			return api.Connection{}, fmt.Errorf("%d connections are named %q. Use the id of one: %s", len(found), name, ids(found))
 		}
 	}
-	return api.Connection{}, fmt.Errorf("there is no connection %q. Save it in Quarry first; quarry-cli list prints those that are saved", name)
+	return api.Connection{}, fmt.Errorf("no connection is named %q. Save it in Quarry first; quarry-cli list prints the saved connections", name)
 }
 
 func ids(connections []api.Connection) string {

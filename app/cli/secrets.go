@@ -26,7 +26,7 @@ func (a *arguments) secrets(known []api.NamedSecret) ([]api.SecretValue, error) 
 		}
 		read, err := os.ReadFile(a.secretFile)
 		if err != nil {
-			return nil, fmt.Errorf("cannot read the file of the secret: %w", err)
+			return nil, fmt.Errorf("cannot read the secret file: %w", err)
 		}
 		from, text = a.secretFile, string(read)
 	}

@@ -31,14 +31,19 @@ func run() error {
 	profile := flag.String("profile", "", "folder of settings, connections and drivers (default: the user's)")
 	registry := flag.String("registry", "", "driver registry: a file or a URL of an index.json")
 	secrets := flag.String("secrets", "system", "where secrets are kept: system or memory")
+	version := flag.Bool("version", false, "print the version")
 	flag.Parse()
+	if *version {
+		fmt.Println("quarry-serve", api.Version)
+		return nil
+	}
 
 	listener, err := listenLoopback(*listen)
 	if err != nil {
 		return err
 	}
 	app, err := api.New(api.Config{
-		Profile: *profile, Registry: *registry, Secrets: *secrets, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
+		Profile: *profile, Registry: *registry, Secrets: *secrets, Policy: givenPolicy(), Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
 	})
 	if err != nil {
 		return err

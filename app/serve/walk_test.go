@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -23,16 +24,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/driverhost/catalogue/cataloguetest"
+	"quarry/backend/testing/systemtest"
 )
 
 // buildServe builds the command as for users, trusting the registry's key.
 func buildServe(t *testing.T, r *cataloguetest.Registry) string {
 	t.Helper()
-	key := ""
-	for _, public := range r.Keys {
-		key = base64.StdEncoding.EncodeToString(public)
-	}
-	file := filepath.Join(t.TempDir(), "quarry-serve")
+	key := base64.StdEncoding.EncodeToString(r.Keys[0].Public)
+	file := filepath.Join(t.TempDir(), systemtest.Program("quarry-serve"))
 	command := exec.CommandContext(t.Context(), "go", "build", "-tags", "devkey", "-trimpath",
 		"-ldflags", "-s -w -X quarry/backend/driverhost/registry.developmentKey="+key, "-o", file, "quarry/app/serve")
 	command.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -112,6 +111,11 @@ func (r *running) call(method string, argument any, into any) (failed bool) {
 // stop ends the command like the operating system.
 func (r *running) stop() {
 	r.t.Helper()
+	if runtime.GOOS == "windows" { // which has no signal for this
+		require.NoError(r.t, r.command.Process.Kill())
+		_ = r.command.Wait()
+		return
+	}
 	require.NoError(r.t, r.command.Process.Signal(syscall.SIGTERM))
 	require.NoError(r.t, r.command.Wait())
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 
 	"github.com/gofrs/flock"
+
+	"quarry/backend/system/files"
 )
 
 // Live marks the calling process as alive under a unique name, until release is called; IsLiving tells every process.
@@ -27,7 +29,7 @@ func Live(folder, name string) (release func(), err error) {
 	}
 	return func() {
 		_ = file.Close()
-		_ = os.Remove(path)
+		_ = files.Remove(path)
 	}, nil
 }
 
@@ -44,7 +46,7 @@ func IsLiving(folder, name string) bool {
 		return true
 	}
 	_ = file.Close()
-	_ = os.Remove(path)
+	_ = files.Remove(path)
 	return false
 }
 

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"quarry/backend/system/files"
 )
 
 // scratchFolder has a folder for each process with temporary files.
@@ -103,8 +105,8 @@ func (s *Scratch) Close() {
 	defer s.mu.Unlock()
 	s.closed = true
 	if s.folder != "" {
-		_ = os.RemoveAll(s.folder)
-		_ = os.Remove(filepath.Dir(s.folder)) // fails if another process has its own folder there
+		_ = files.RemoveAll(s.folder)
+		_ = files.Remove(filepath.Dir(s.folder)) // fails if another process has its own folder there
 		s.release()
 	}
 }
@@ -112,6 +114,7 @@ func (s *Scratch) Close() {
 // SweepScratch removes what processes have left in a profile folder, and the unfinished files that they recorded
 // elsewhere.
 func SweepScratch(profile string) {
+	files.SweepReplacements(profile)
 	folder := filepath.Join(profile, scratchFolder)
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -127,12 +130,12 @@ func SweepScratch(profile string) {
 		_ = json.Unmarshal(data, &paths)
 		for _, path := range paths {
 			if isUnfinished(path) {
-				_ = os.Remove(path)
+				_ = files.Remove(path)
 			}
 		}
-		_ = os.RemoveAll(left)
+		_ = files.RemoveAll(left)
 	}
-	_ = os.Remove(folder) // fails unless the folder is empty
+	_ = files.Remove(folder) // fails unless the folder is empty
 }
 
 // isUnfinished reports whether a path can be that of an unfinished file: nothing else is ever removed.

@@ -86,10 +86,13 @@ func pageRequest(ctx context.Context, d oneDriver) (search, error) {
 	return fake.asked(), nil
 }
 
-// curl returns the duration of the second of two equal requests.
-func curl(ctx context.Context, url, body string) (time.Duration, error) {
+// curl returns the duration of the second of two equal requests, with these headers.
+func curl(ctx context.Context, url, body string, headers ...string) (time.Duration, error) {
 	one := []string{"--silent", "--fail", "--output", "/dev/null", "--write-out", "%{time_total}\n",
 		"--header", "Content-Type: application/json", "--data-binary", body, url}
+	for _, header := range headers {
+		one = append(one, "--header", header)
+	}
 	output, err := exec.CommandContext(ctx, "curl", append(append(one, "--next"), one...)...).Output()
 	if err != nil {
 		return 0, fmt.Errorf("run curl: %w", err)

@@ -57,8 +57,10 @@ var measurements = []measurement{
 	{"memory", (*bench).measureMemory},
 	{"grid", (*bench).measureGrid},
 	{"staging", (*bench).measureStaging},
+	{"saving", (*bench).measureSaving},
 	{"console", (*bench).measureConsole},
 	{"response", (*bench).measureResponse},
+	{"typesense", (*bench).measureTypesense},
 	{"sizes", (*bench).measureSizes},
 }
 

@@ -32,19 +32,24 @@ func (d oneDriver) Open(context.Context, string) (*manifest.Manifest, *plugin.Su
 
 // nativeDriver returns the driver linked into this program.
 func nativeDriver() (oneDriver, error) {
-	m, err := readManifest()
+	m, err := readManifest(engineID)
 	return oneDriver{m, func(context.Context) (plugin.Runner, error) { return plugin.Native(elasticsearch.New()), nil }}, err
 }
 
 // moduleDriver returns the driver as shipped, in the virtual machine that the application uses.
 func moduleDriver(ctx context.Context, folder string) (oneDriver, error) {
-	m, err := readManifest()
+	return builtDriver(ctx, folder, engineID)
+}
+
+// builtDriver is moduleDriver for any driver.
+func builtDriver(ctx context.Context, folder, id string) (oneDriver, error) {
+	m, err := readManifest(id)
 	if err != nil {
 		return oneDriver{}, err
 	}
-	file := filepath.Join(folder, "driver.wasm")
+	file := filepath.Join(folder, id+".wasm")
 	environment := []string{"GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0"}
-	if err := run(ctx, environment, "go", "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-o", file, "./drivers/"+engineID+"/wasm"); err != nil {
+	if err := run(ctx, environment, "go", "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-o", file, "./drivers/"+id+"/wasm"); err != nil {
 		return oneDriver{}, err
 	}
 	wasm, err := os.ReadFile(file)
@@ -62,8 +67,8 @@ func moduleDriver(ctx context.Context, folder string) (oneDriver, error) {
 	return oneDriver{m, module.Open}, nil
 }
 
-func readManifest() (*manifest.Manifest, error) {
-	text, err := os.ReadFile(filepath.Join("drivers", engineID, "manifest.json"))
+func readManifest(id string) (*manifest.Manifest, error) {
+	text, err := os.ReadFile(filepath.Join("drivers", id, "manifest.json"))
 	if err != nil {
 		return nil, fmt.Errorf("read the driver's manifest: %w", err)
 	}

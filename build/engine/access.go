@@ -6,6 +6,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -34,8 +35,30 @@ func (s settings) url() string {
 	return scheme + "://" + net.JoinHostPort(s.host, strconv.Itoa(s.port))
 }
 
+// The ports that choosePort chooses from. The system gives none of them to a program that takes any port, so that no
+// other server is on it by the time the node has started.
+const (
+	firstPort = 20_000
+	ports     = 10_000
+)
+
 // choosePort returns port as a number; for "0", one that is currently free.
 func choosePort(host, port string) (int, error) {
+	if port != "0" {
+		return checkPort(host, port)
+	}
+	var err error
+	for range 100 {
+		var chosen int
+		if chosen, err = checkPort(host, strconv.Itoa(firstPort+rand.IntN(ports))); err == nil {
+			return chosen, nil
+		}
+	}
+	return 0, err
+}
+
+// checkPort returns a port as a number if it is currently free.
+func checkPort(host, port string) (int, error) {
 	listener, err := net.Listen("tcp", net.JoinHostPort(host, port))
 	if err != nil {
 		return 0, fmt.Errorf("take the port: %w", err)

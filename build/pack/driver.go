@@ -17,6 +17,7 @@ import (
 
 	"quarry/backend/driverhost/manifest"
 	"quarry/backend/driverhost/registry"
+	"quarry/backend/system/files"
 )
 
 // packaged is a driver with a package in the registry's folder.
@@ -88,7 +89,7 @@ func (o *options) build(ctx context.Context, id string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(folder)
+	defer files.RemoveAll(folder)
 	file := filepath.Join(folder, "driver.wasm")
 	command := exec.CommandContext(ctx, "go", "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-o", file, "./drivers/"+id+"/wasm")
 	command.Dir = o.module
@@ -112,5 +113,5 @@ func writeIfChanged(path string, data []byte) (bool, error) {
 	if err := os.WriteFile(temporary, data, 0o644); err != nil {
 		return false, err
 	}
-	return true, os.Rename(temporary, path)
+	return true, files.Rename(temporary, path)
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"quarry/backend/driverhost/registry"
+	"quarry/backend/system/files"
 )
 
 const (
@@ -22,7 +23,10 @@ const (
 type previous struct {
 	Sequence int64     `json:"sequence"`
 	Expires  time.Time `json:"expires"`
-	Drivers  []struct {
+	Revoked  []string  `json:"revoked"`
+
+	Application *registry.Release `json:"application"`
+	Drivers     []struct {
 		Packages []registry.Package `json:"packages"`
 	} `json:"drivers"`
 }
@@ -38,7 +42,14 @@ func (o *options) writeRegistry(packages []packaged, key *keyPair) (sequence int
 	if err != nil {
 		return 0, false, err
 	}
-	draft := registry.Draft{Sequence: before.Sequence, Expires: before.Expires}
+	if key.folder == "" && before.Sequence == 0 && !o.first {
+		return 0, false, fmt.Errorf("%s holds no index: fetch the published one first, or add --first if the registry is new", o.out)
+	}
+	application, err := o.offered(before)
+	if err != nil {
+		return 0, false, fmt.Errorf("offer the application: %w", err)
+	}
+	draft := registry.Draft{Application: application, Sequence: before.Sequence, Expires: before.Expires, Revoked: o.revokedAfter(before)}
 	for _, made := range packages {
 		draft.Drivers = append(draft.Drivers, registry.DraftDriver{Manifest: made.manifest, Packages: []registry.Package{made.entry}})
 	}
@@ -54,6 +65,13 @@ func (o *options) writeRegistry(packages []packaged, key *keyPair) (sequence int
 		return 0, false, err
 	}
 	return draft.Sequence, true, o.removeOld(before, packages)
+}
+
+// revokedAfter returns the keys that the index revokes, those of the previous index among them.
+func (o *options) revokedAfter(before previous) []string {
+	all := slices.Concat(before.Revoked, o.revoked)
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 func (o *options) readPrevious() (previous, error) {
@@ -112,7 +130,7 @@ func (o *options) removeOld(before previous, packages []packaged) error {
 			if listed || !filepath.IsLocal(old.URL) {
 				continue
 			}
-			if err := os.Remove(filepath.Join(o.out, old.URL)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			if err := files.Remove(filepath.Join(o.out, old.URL)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				return fmt.Errorf("remove an old package: %w", err)
 			}
 		}

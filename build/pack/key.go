@@ -21,11 +21,32 @@ const (
 	sequenceName = "sequence"    // of the last index signed with the key
 )
 
-// keyPair is a publisher's key and its folder. The folder also stores the last sequence, which belongs to the key: an
-// application refuses a lower one with the same key even if the registry's folder was recreated.
+// keyPair is a publisher's key and its folder, "" for one from the environment. The folder also stores the last sequence,
+// which belongs to the key: an application refuses a lower one with the same key even if the registry's folder was
+// recreated.
 type keyPair struct {
 	folder  string
 	private ed25519.PrivateKey
+}
+
+// findKey returns the given key, the base64 of a seed, or that of the folder if it is "".
+func findKey(folder, given string) (*keyPair, error) {
+	if given == "" {
+		return openKey(folder)
+	}
+	private, err := parseSeed(given)
+	if err != nil {
+		return nil, errors.New("read the key: QUARRY_PUBLISHER_KEY holds no ed25519 seed in base64")
+	}
+	return &keyPair{private: private}, nil
+}
+
+func parseSeed(text string) (ed25519.PrivateKey, error) {
+	seed, err := base64.StdEncoding.DecodeString(strings.TrimSpace(text))
+	if err != nil || len(seed) != ed25519.SeedSize {
+		return nil, errors.New("no ed25519 seed in base64")
+	}
+	return ed25519.NewKeyFromSeed(seed), nil
 }
 
 // openKey reads the key pair of the folder, or creates one if there is none. It refuses a key that others can read.
@@ -45,11 +66,11 @@ func openKey(folder string) (*keyPair, error) {
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
 		return nil, fmt.Errorf("read the key: others can read %s (mode %o)", path, info.Mode().Perm())
 	}
-	seed, err := base64.StdEncoding.DecodeString(strings.TrimSpace(string(text)))
-	if err != nil || len(seed) != ed25519.SeedSize {
-		return nil, fmt.Errorf("read the key: %s holds no ed25519 seed in base64", path)
+	private, err := parseSeed(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("read the key: %s holds %w", path, err)
 	}
-	return &keyPair{folder: folder, private: ed25519.NewKeyFromSeed(seed)}, nil
+	return &keyPair{folder: folder, private: private}, nil
 }
 
 func makeKey(folder string) (*keyPair, error) {
@@ -84,6 +105,9 @@ func (k *keyPair) fingerprint() string { return registry.Fingerprint(k.publicKey
 
 // lastSequence returns the sequence of the last index signed with the key, 0 if there is none.
 func (k *keyPair) lastSequence() (int64, error) {
+	if k.folder == "" {
+		return 0, nil
+	}
 	text, err := os.ReadFile(filepath.Join(k.folder, sequenceName))
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, nil
@@ -99,6 +123,9 @@ func (k *keyPair) lastSequence() (int64, error) {
 }
 
 func (k *keyPair) keepSequence(n int64) error {
+	if k.folder == "" {
+		return nil
+	}
 	_, err := writeIfChanged(filepath.Join(k.folder, sequenceName), []byte(strconv.FormatInt(n, 10)+"\n"))
 	return err
 }

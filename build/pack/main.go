@@ -2,10 +2,17 @@
 // index.json.sig.
 //
 //	go run ./build/pack --out build/out/registry
+//	go run ./build/pack --out REGISTRY --key NEWKEY --revoke 0123456789abcdef
+//	go run ./build/pack --out REGISTRY --key KEY --application DIST/application.json
 //	go run ./build/pack --print-public-key
+//	go run ./build/pack new papers
+//
+// The last one writes a new driver outside of this module, which works and keeps every law.
 //
 // A driver is a folder of drivers/ with a manifest.json and a package wasm, its main package for GOOS=wasip1. The key
-// pair is created in the key folder if there is none. Unchanged files are not written again.
+// pair is created in the key folder if there is none; QUARRY_PUBLISHER_KEY, a key as in that folder's private.key, takes
+// its place. Unchanged files are not written again. A registry can be signed with a new key at any time, and then revoke
+// older ones: what it has revoked stays revoked.
 package main
 
 import (
@@ -25,13 +32,16 @@ import (
 )
 
 type options struct {
-	module  string // root of the Go module that holds drivers/
-	out     string
-	key     string
-	drivers []string
-	suffix  string // added to each driver's version
-	days    int    // until the index expires
-	now     time.Time
+	module      string // root of the Go module that holds drivers/
+	out         string
+	key         string
+	drivers     []string
+	suffix      string   // added to each driver's version
+	days        int      // until the index expires
+	revoked     []string // fingerprints of keys to revoke, besides those that the index revokes already
+	application string   // the file that lists the application's installers, "" to keep what the index offers
+	first       bool     // the registry is new: no index precedes this one
+	now         time.Time
 }
 
 func main() {
@@ -46,6 +56,9 @@ func main() {
 }
 
 func run(ctx context.Context, args []string, stdout io.Writer) error {
+	if len(args) > 0 && args[0] == "new" {
+		return create(args[1:], stdout)
+	}
 	o := options{now: time.Now()}
 	flags := flag.NewFlagSet("pack", flag.ContinueOnError)
 	flags.StringVar(&o.module, "module", ".", "root of the Go module that holds drivers/")
@@ -54,6 +67,9 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	drivers := flags.String("drivers", "", "ids of the drivers, separated by commas; empty: each folder of drivers/ that holds manifest.json and wasm/")
 	flags.StringVar(&o.suffix, "version-suffix", "", "added to each driver's version, such as -dev.3")
 	flags.IntVar(&o.days, "days", 365, "days until the index expires")
+	revoke := flags.String("revoke", "", "fingerprints of older keys that are no longer trusted, separated by commas")
+	flags.BoolVar(&o.first, "first", false, "the registry is new; needed with a key from the environment, which does not know the last sequence")
+	flags.StringVar(&o.application, "application", "", "JSON file with version, summary and installers (a file for each os/arch, beside it) of the application's newest version, to offer as an update")
 	printKey := flags.Bool("print-public-key", false, "print the public key in base64 and do nothing else")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -61,7 +77,10 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	if flags.NArg() > 0 {
 		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	}
-	key, err := openKey(o.key)
+	if *revoke != "" {
+		o.revoked = strings.Split(*revoke, ",")
+	}
+	key, err := findKey(o.key, os.Getenv("QUARRY_PUBLISHER_KEY"))
 	if err != nil {
 		return err
 	}

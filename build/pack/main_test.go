@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -236,4 +238,137 @@ func spoilManifest(t *testing.T, root, from, to string) {
 	require.Contains(t, tinyManifest, from)
 	text := strings.Replace(tinyManifest, from, to, 1)
 	require.NoError(t, os.WriteFile(filepath.Join(root, "drivers", "tiny", "manifest.json"), []byte(text), 0o600))
+}
+
+// A team's registry, in a plain folder that any web server can serve, goes over to a new key.
+//
+// SPEC: PLG-02
+func TestAPublisherChangesItsKeyAndRevokesTheOldOne(t *testing.T) {
+	root := tinyModule(t, "41")
+	ctx := context.Background()
+	web := httptest.NewServer(http.FileServer(http.Dir(filepath.Join(root, "out"))))
+	defer web.Close()
+	address := web.URL + "/index.json"
+	withKey := func(name string) []string { return []string{"--key", filepath.Join(root, name)} }
+	keyOf := func(name string) registry.Keys {
+		keys, err := registry.ParseKeys(packed(t, root, append(withKey(name), "--print-public-key")...))
+		require.NoError(t, err)
+		return keys
+	}
+	older, newer := keyOf("key"), keyOf("newer")
+	was := registry.Fingerprint(older[0].Public)
+	computer := func(keys registry.Keys) (*registry.Client, *registry.Installer) {
+		profile := t.TempDir()
+		return &registry.Client{Keys: keys, Folder: profile}, &registry.Installer{
+			Dir: filepath.Join(profile, "drivers"), Keys: keys, Profile: profile, AppVersion: "0.1.0", Protocol: registry.Protocols{Oldest: 1, Newest: 1},
+			Trial: func(context.Context, []byte, *manifest.Manifest) error { return nil },
+		}
+	}
+	install := func(client *registry.Client, installer *registry.Installer) {
+		listing, err := client.Fetch(ctx, address)
+		require.NoError(t, err)
+		_, err = installer.Install(ctx, listing.Index.Entries[0], nil)
+		require.NoError(t, err)
+	}
+	refused := func(kind registry.Kind, err error) {
+		t.Helper()
+		var why *registry.Error
+		require.ErrorAs(t, err, &why)
+		require.Equal(t, kind, why.Kind, "%v", err)
+	}
+
+	packed(t, root)
+	oldClient, oldInstaller := computer(older)
+	client, installer := computer(older.With(newer))
+	lateClient, _ := computer(older.With(newer))
+	install(oldClient, oldInstaller)
+	install(client, installer)
+
+	// The key alone is new: who trusts both sees no difference, who trusts the old one alone keeps its drivers.
+	require.Contains(t, packed(t, root, withKey("newer")...), "sequence 2, written")
+	_, err := client.Fetch(ctx, address)
+	require.NoError(t, err)
+	_, err = installer.Load("tiny")
+	require.NoError(t, err)
+	_, err = oldClient.Fetch(ctx, address)
+	refused(registry.UnknownKey, err)
+	_, err = oldInstaller.Load("tiny")
+	require.NoError(t, err)
+
+	// The new key revokes the old one, and later indexes repeat that.
+	require.Contains(t, packed(t, root, append(withKey("newer"), "--revoke", was)...), "sequence 3, written")
+	writeDriver(t, root, "42")
+	require.Contains(t, packed(t, root, withKey("newer")...), "sequence 4, written")
+	listing, err := client.Fetch(ctx, address)
+	require.NoError(t, err)
+	require.Equal(t, []string{was}, listing.Index.Revoked)
+	_, err = installer.Load("tiny")
+	refused(registry.RevokedKey, err)
+	_, err = installer.Manifest("tiny")
+	refused(registry.RevokedKey, err)
+	install(client, installer)
+	_, err = installer.Load("tiny")
+	require.NoError(t, err)
+
+	// Whoever has the old key signs for nobody who has seen this, and cannot revoke the new key.
+	thief := filepath.Join(root, "thief")
+	require.NoError(t, os.Mkdir(thief, 0o700))
+	stolen := []string{"--out", thief, "--revoke", registry.Fingerprint(newer[0].Public)}
+	packed(t, root, stolen...)
+	_, err = client.Fetch(ctx, filepath.Join(thief, "index.json"))
+	refused(registry.RevokedKey, err)
+	_, err = installer.InstallFile(ctx, filepath.Join(thief, "tiny-0.3.0.qdrv"), nil)
+	refused(registry.RevokedKey, err)
+	_, err = lateClient.Fetch(ctx, filepath.Join(thief, "index.json"))
+	require.NoError(t, err, "it has not heard of it yet")
+	_, err = lateClient.Fetch(ctx, address)
+	require.NoError(t, err, "an older key revokes no newer one")
+	_, err = lateClient.Fetch(ctx, filepath.Join(thief, "index.json"))
+	refused(registry.RevokedKey, err)
+}
+
+func TestAKeyFromTheEnvironmentSignsWithoutAFolder(t *testing.T) {
+	root := tinyModule(t, "41")
+	public := packed(t, root, "--print-public-key")
+	seed, err := os.ReadFile(filepath.Join(root, "key", privateName))
+	require.NoError(t, err)
+	t.Setenv("QUARRY_PUBLISHER_KEY", string(seed))
+	none := filepath.Join(root, "no-key")
+	args := []string{"--module", root, "--out", filepath.Join(root, "out"), "--key", none, "--drivers", "tiny"}
+	require.ErrorContains(t, run(context.Background(), args, &bytes.Buffer{}), "holds no index")
+	require.Equal(t, public, packed(t, root, "--key", none, "--print-public-key"))
+	require.Contains(t, packed(t, root, "--key", none, "--first"), "sequence 1, written")
+	writeDriver(t, root, "42")
+	require.Contains(t, packed(t, root, "--key", none), "sequence 2, written")
+	require.NoDirExists(t, none)
+	t.Setenv("QUARRY_PUBLISHER_KEY", "c2VjcmV0")
+	err = run(context.Background(), args, &bytes.Buffer{})
+	require.ErrorContains(t, err, "QUARRY_PUBLISHER_KEY holds no ed25519 seed")
+	require.NotContains(t, err.Error(), "c2VjcmV0")
+}
+
+// SPEC: DST-07
+func TestAnIndexOffersTheNewestVersionOfTheApplication(t *testing.T) {
+	root := tinyModule(t, "41")
+	packed(t, root)
+	list := filepath.Join(root, "application.json")
+	platform := runtime.GOOS + "/" + runtime.GOARCH
+	require.NoError(t, os.WriteFile(filepath.Join(root, "setup.bin"), []byte("setup"), 0o600))
+	require.NoError(t, os.WriteFile(list, []byte(`{"version":"0.2.0","summary":"Faster.","installers":{"`+platform+`":"setup.bin"}}`), 0o600))
+	require.Contains(t, packed(t, root, "--application", list), "sequence 2, written")
+	writeDriver(t, root, "42")
+	require.Contains(t, packed(t, root), "sequence 3, written", "later indexes go on offering it")
+	client := &registry.Client{Keys: trusted(t, root), Folder: t.TempDir()}
+	listing, err := client.Fetch(context.Background(), filepath.Join(root, "out", "index.json"))
+	require.NoError(t, err)
+	installer, found := listing.Index.Application.Installer("0.1.0")
+	require.True(t, found)
+	file, err := registry.Downloader{}.Download(context.Background(), installer, t.TempDir(), func(registry.Progress) {})
+	require.NoError(t, err)
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, "setup", string(text))
+	require.NoError(t, os.WriteFile(list, []byte(`{"version":"0.2.0","installers":{"`+platform+`":"../key/private.key"}}`), 0o600))
+	args := []string{"--module", root, "--out", filepath.Join(root, "out"), "--key", filepath.Join(root, "key"), "--drivers", "tiny", "--application", list}
+	require.ErrorContains(t, run(context.Background(), args, &bytes.Buffer{}), "not a file beside")
 }

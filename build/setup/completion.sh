@@ -14,7 +14,7 @@ case $mode in write | check) ;; *)
 esac
 
 sources=completion-facts/sources.json
-facts=../drivers/elasticsearch/completion.json
+facts=(../drivers/elasticsearch/completion.json ../drivers/typesense/completion.json)
 cache=${QUARRY_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/quarry}/completion
 wanted=$(sha256sum <"$sources" | cut -c 1-16)
 folder=$cache/$wanted
@@ -49,7 +49,7 @@ if [ "$mode" = write ]; then
   node completion-facts/generate.mjs "$folder"
   exit
 fi
-state=$(cat completion-facts/*.mjs "$sources" "$facts" | sha256sum)
+state=$(cat completion-facts/*.mjs "$sources" "${facts[@]}" | sha256sum)
 agreed=$folder.agreed
 [ -f "$agreed" ] && [ "$(cat "$agreed")" = "$state" ] && exit
 node completion-facts/generate.mjs "$folder" --check

@@ -1,17 +1,20 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing: system.sh run (what `make run` needs) or system.sh test (what
-# `make test` needs besides). Nothing is installed, and nothing is asked for, where all is there.
+# Installs the Debian packages that are missing: system.sh run (what `make run` needs), system.sh test (what `make test`
+# needs besides), system.sh windows (what `make test-windows` needs besides) or system.sh dist (what packages are made and
+# checked with). Nothing is installed, and nothing is asked for, where all is there.
 set -euo pipefail
 
 purpose=${1:-}
-case $purpose in run | test) ;; *)
-  echo "usage: system.sh run|test" >&2
+case $purpose in run | test | windows | dist) ;; *)
+  echo "usage: system.sh run|test|windows|dist" >&2
   exit 2
   ;;
 esac
 
 run_packages=(build-essential pkg-config libgtk-3-dev libwebkit2gtk-4.1-dev)
-test_packages=(xvfb openbox xdotool imagemagick x11-utils fonts-dejavu-core dbus gnome-keyring chromium webkit2gtk-driver maven)
+test_packages=(xvfb openbox xdotool imagemagick x11-utils fonts-dejavu-core dbus gnome-keyring strace chromium webkit2gtk-driver maven)
+windows_packages=(mmdebstrap debian-archive-keyring)
+dist_packages=(mmdebstrap debian-archive-keyring gpg gpg-agent lintian desktop-file-utils appstream rpm)
 # Not offered by every release: the interface's own font; the browser that draws no window, which takes a quarter less time.
 optional_packages=(fonts-inter chromium-headless-shell)
 
@@ -54,9 +57,13 @@ offered() { [ -n "$(apt-cache policy "$1" 2>/dev/null | sed -n '/Candidate: [^(]
 # missing_packages prints what the purpose needs and the system lacks.
 missing_packages() {
   local package wanted=("${run_packages[@]}")
-  [ "$purpose" = run ] || wanted+=("${test_packages[@]}")
+  case $purpose in
+    test) wanted+=("${test_packages[@]}") ;;
+    windows) wanted=("${windows_packages[@]}") ;;
+    dist) wanted+=("${dist_packages[@]}") ;;
+  esac
   for package in "${wanted[@]}"; do installed "$package" || echo "$package"; done
-  [ "$purpose" = run ] || has_java || echo jdk
+  [ "$purpose" != test ] || has_java || echo jdk
 }
 
 # missing_optional prints what the tests can do without, but are better with.
@@ -70,12 +77,17 @@ missing_optional() {
 
 # Elsewhere than on Debian the names of the packages differ: only say what is missing.
 check_other_system() {
+  if [ "$purpose" = windows ]; then
+    command -v mmdebstrap >/dev/null || fail "this is no Debian: install mmdebstrap yourself"
+    exit 0
+  fi
   [ "$(uname -s)" = Linux ] || exit 0
   pkg-config --exists gtk+-3.0 webkit2gtk-4.1 2>/dev/null ||
     fail "this is no Debian: install the development files of GTK 3 and WebKitGTK 4.1 (with pkg-config and a C compiler) yourself"
+  [ "$purpose" != dist ] || fail "packages are made on Debian"
   [ "$purpose" = run ] && exit 0
   local program missing=()
-  for program in Xvfb openbox xdotool import xprop xwininfo dbus-run-session dbus-daemon dbus-send gnome-keyring-daemon chromium WebKitWebDriver mvn; do
+  for program in Xvfb openbox xdotool import xprop xwininfo dbus-run-session dbus-daemon dbus-send gnome-keyring-daemon strace chromium WebKitWebDriver mvn; do
     command -v "$program" >/dev/null || missing+=("$program")
   done
   has_java || missing+=("a JDK from 17 to 23")

@@ -96,7 +96,7 @@ type ColumnSet struct {
 
 	Filters []FilterClass // the filter classes of the columns: see Column.Filter
 
-	Acts    []string // which of ActCreate, ActDelete, ActRemove, ActRestore and ActDrop the driver can plan for this object
+	Acts    []string // which of ActCreate, ActDelete, ActRemove, ActRestore, ActDrop and ActEmpty the driver can plan for this object
 	Targets []string // where a row can be created; RowEdit.Key has one as the hidden value with the role place
 	Slices  int      // how many parts of the object an export can read in parallel; 0 means one
 	Ordered bool     // an export can have a sort order and a limit

@@ -52,6 +52,10 @@ type ConsoleRoute struct {
 
 	// Others are other forms of the response, likeliest first, tried if there are no rows at Rows.
 	Others []ConsoleRows
+
+	// Hints say what to do about an error, by a part of the engine's message. The first one whose part is in the error
+	// is shown.
+	Hints []Text
 }
 
 // Fields implements [wire.Message].
@@ -71,6 +75,7 @@ func (r *ConsoleRoute) Fields(c *wire.Codec) {
 	c.Nested(15, &r.Faults)
 	c.Nested(16, &r.Layout)
 	wire.List(c, 17, &r.Parts)
+	wire.List(c, 18, &r.Hints)
 }
 
 // ConsoleRows is one form of a response. Its fields mean the same as those of [ConsoleRoute], except Groups.

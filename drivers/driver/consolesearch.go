@@ -8,6 +8,7 @@ type ConsoleSearch struct {
 	Key      string // path in a row: the key of its document
 	Place    string // name in a row: the object that the document is in
 	Reserved string // prefix of the engine's own members of a row
+	DocFirst bool   // columns of the document come before those of the other members of a row
 	// The total is a number, or an object with the number at Count. In that case there may be more rows if its member
 	// Relation is the string AtLeast.
 	Count, Relation, AtLeast string
@@ -28,6 +29,7 @@ func (s *ConsoleSearch) Fields(c *wire.Codec) {
 	wire.List(c, 7, &s.Facts)
 	wire.List(c, 8, &s.Buckets)
 	c.Nested(9, &s.Highlights)
+	c.Bool(10, &s.DocFirst)
 }
 
 // ConsoleFact is a fact that a response reports about the whole search.

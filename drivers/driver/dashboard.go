@@ -77,8 +77,8 @@ func (a *Action) Fields(c *wire.Codec) {
 type Gauge struct {
 	Title  string // "JVM heap", unique among gauges
 	Text   string // a word or an exact number; "" to show Value
-	Value  int64  // in bytes if Bytes is set
-	Of     int64  // the whole that Value is a part of, 0 for none
+	Value  int64  // in bytes if Bytes is set; next to a Text only for the bar
+	Of     int64  // the whole that Value is a part of, 0 for none; next to a Text or a Unit only for the bar
 	Bytes  bool
 	Unit   string // "active"
 	Note   string // a few more words about it

@@ -58,6 +58,10 @@ type LinesPlan struct {
 	// Added is a top-level key under which the engine lists the top-level keys that it added to a document. It and
 	// those keys are left out; "" for none. If its value is not an array of strings, the key belongs to the document.
 	Added string
+	// Key is a top-level key whose value is a text in every document; "" for none. A line without it is not a document,
+	// such as an error that the engine wrote into the stream, and fails with the number of the line. It works only for
+	// a response that is copied as it arrives.
+	Key string
 }
 
 // Fields implements [wire.Message].
@@ -67,4 +71,5 @@ func (p *LinesPlan) Fields(c *wire.Codec) {
 	c.Text(3, &p.Last)
 	wire.List(c, 4, &p.Must)
 	c.Text(5, &p.Added)
+	c.Text(6, &p.Key)
 }

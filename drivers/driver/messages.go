@@ -57,7 +57,7 @@ const (
 	TextProfile   = "profile"   // an example of a request that can be profiled; empty if the engine has no profiler
 
 	// Messages shown where a user looks for something that the engine does not offer; {name} stands for the object.
-	TextNoEmpty        = "noEmpty"        // deleting all documents but keeping the object
+	TextNoEmpty        = "noEmpty"        // deleting all documents but keeping the object; without this text, [PlanArgs.Empty] is supported
 	TextNoDrop         = "noDrop"         // deleting an object; without this text, [PlanArgs.Drop] is supported
 	TextNoImport       = "noImport"       // adding documents from a file
 	TextNoTransactions = "noTransactions" // saving several documents all or nothing

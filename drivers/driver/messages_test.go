@@ -22,7 +22,7 @@ var messages = []wire.Message{
 	&RowNote{}, &RowMoment{}, &NamedRange{}, &FilterClass{}, &Operator{}, &ObjectKind{}, &RefusedOperators{}, &SuggestArgs{}, &Suggested{}, &SuggestedValue{},
 	&StatisticsArgs{}, &StatisticsColumn{}, &Statistics{}, &ValueCount{}, &Bar{},
 	&ConsoleArgs{}, &ConsoleRoute{}, &ConsoleRows{}, &ConsoleParts{}, &ConsoleSearch{}, &ConsoleFact{}, &ConsoleBuckets{}, &ConsoleHighlights{}, &ConsoleFaults{}, &ConsoleProfile{}, &ProfilePart{}, &Backing{}, &BulkFormat{}, &BulkValue{}, &ExportArgs{}, &Exported{}, &Dashboard{}, &Gauge{}, &Chart{}, &Series{}, &Counter{},
-	&Action{}, &Table{}, &TableColumn{}, &TableRow{}, &TableCell{}, &TaskList{}, &Task{}, &ExplainArgs{}, &Explanation{}, &CancelArgs{}, &CancelledArgs{}, &Reply{}, &Step{}, &Portion{}, &End{}, &Output{}, &Replies{}, &Start{},
+	&Action{}, &Table{}, &TableColumn{}, &TableRow{}, &TableCell{}, &TaskList{}, &Task{}, &ExplainArgs{}, &Explanation{}, &CancelArgs{}, &CancelledArgs{}, &KeyList{}, &KeyColumn{}, &Key{}, &KeyCell{}, &KeyForm{}, &KeyGroup{}, &KeyAction{}, &KeyArgs{}, &KeyPlan{}, &KeySettleArgs{}, &KeySettled{}, &ScopeForm{}, &ScopeField{}, &ScopeArgs{}, &ScopedKey{}, &ScopePart{}, &Reply{}, &Step{}, &Portion{}, &End{}, &Output{}, &Replies{}, &Start{},
 }
 
 // fill sets every field of a message to a distinct value.

@@ -139,8 +139,8 @@ func CommonOperators() []Operator {
 		{ID: MatchesRegex, Title: "matches regex", Hint: "The whole text matches this regular expression.", Arity: OneValue, Editor: EditText, Letters: true, Instead: ids(Between, Contains, Equals)},
 		{ID: IsNull, Title: "is NULL", Hint: "There is no value.", Arity: NoValue, Role: HasNothing, Begins: true, Instead: ids(IsEmpty)},
 		{ID: IsNotNull, Title: "is not NULL", Hint: "There is a value.", Arity: NoValue, Role: HasSomething, Instead: ids(IsNotEmpty)},
-		{ID: IsEmpty, Title: "is empty", Hint: "There is an empty text.", Arity: NoValue, Role: HasEmptyText, Instead: ids(IsNull)},
-		{ID: IsNotEmpty, Title: "is not empty", Hint: "There is a text that is not empty.", Arity: NoValue, Role: HasOtherText, Instead: ids(IsNotNull)},
+		{ID: IsEmpty, Title: "is empty", Hint: "The text is empty.", Arity: NoValue, Role: HasEmptyText, Instead: ids(IsNull)},
+		{ID: IsNotEmpty, Title: "is not empty", Hint: "The text is not empty.", Arity: NoValue, Role: HasOtherText, Instead: ids(IsNotNull)},
 	}
 }
 

@@ -63,6 +63,14 @@ func Ops(d Driver) map[string]Op {
 		ops[OpPlanCancel] = op(t.PlanCancel)
 		ops[OpSettleCancel] = op(t.SettleCancel)
 	}
+	if k, ok := d.(KeyKeeper); ok {
+		ops[OpKeys] = op(k.Keys)
+		ops[OpPlanKey] = op(k.PlanKey)
+		ops[OpSettleKey] = op(k.SettleKey)
+	}
+	if k, ok := d.(KeyScoper); ok {
+		ops[OpScopeKey] = op(k.ScopeKey)
+	}
 	return ops
 }
 
@@ -71,6 +79,7 @@ var optional = []string{
 	OpResolve, OpRelease, OpRenew, OpDocument, OpStructure, OpDefinition, OpPlan, OpSettle, OpReveal, OpFits, OpFilter, OpSuggest,
 	OpStatistics, OpConsole, OpExport,
 	OpDashboard, OpExplain, OpPlanCancel, OpSettleCancel,
+	OpKeys, OpPlanKey, OpSettleKey, OpScopeKey,
 }
 
 // described returns the description of d, with the protocol and the optional operations filled in.

@@ -27,14 +27,17 @@ const (
 	ActRestore = "restore" // undo a save
 	ActRemove  = "remove"  // remove a field: CellEdit.Remove
 	ActDrop    = "drop"    // delete the object: PlanArgs.Drop
+	ActEmpty   = "empty"   // delete all documents and keep the object: PlanArgs.Empty
 )
 
-// PlanArgs is what the user wants to write: edited rows of one object, or the deletion of the object itself.
+// PlanArgs is what the user wants to write: edited rows of one object, or the deletion of the object itself or of all
+// its documents.
 type PlanArgs struct {
 	Object string
-	View   []byte // from Columns; nil with Drop
+	View   []byte // from Columns; nil with Drop and Empty
 	Rows   []RowEdit
 	Drop   bool // delete the object; Rows is empty
+	Empty  bool // delete all documents and keep the object; Rows is empty
 }
 
 // Fields implements [wire.Message].
@@ -43,7 +46,11 @@ func (a *PlanArgs) Fields(c *wire.Codec) {
 	c.Bytes(2, &a.View)
 	wire.List(c, 3, &a.Rows)
 	c.Bool(4, &a.Drop)
+	c.Bool(5, &a.Empty)
 }
+
+// Whole reports whether the plan is for the object itself, and so for no rows.
+func (a *PlanArgs) Whole() bool { return a.Drop || a.Empty }
 
 // RowEdit is one edited row. Key and Base are hidden values of the row as the user saw it.
 type RowEdit struct {
@@ -144,7 +151,7 @@ func (p *Precondition) Fields(c *wire.Codec) {
 
 // Planned is one request of a plan.
 type Planned struct {
-	Row     int // index in PlanArgs.Rows; 0 for PlanArgs.Drop
+	Row     int // index in PlanArgs.Rows; 0 if PlanArgs.Whole
 	Request Request
 	Form    string // what it does, in a few words: "Partial update", "Whole document"
 	Reason  string // why it has this form, in a sentence
@@ -215,10 +222,11 @@ func (r *Refusal) Fields(c *wire.Codec) {
 
 // SettleArgs is the response to one request of a plan.
 type SettleArgs struct {
-	State []byte // Plan.State
-	Own   []byte // Planned.State
-	Key   []Text // key of the row; nil for PlanArgs.Drop
-	Reply Reply  // status, headers and the body, or Kept if planned; Err if there was no response
+	State  []byte // Plan.State
+	Own    []byte // Planned.State
+	Key    []Text // key of the row; nil if PlanArgs.Whole
+	Reply  Reply  // status, headers and the body, or Kept if planned; Err if there was no response
+	Unsent bool   // Reply is that of the request's Check, which failed: the outcome is refused, with the reason
 }
 
 // Fields implements [wire.Message].
@@ -227,6 +235,7 @@ func (a *SettleArgs) Fields(c *wire.Codec) {
 	c.Bytes(2, &a.Own)
 	wire.List(c, 3, &a.Key)
 	c.Nested(4, &a.Reply)
+	c.Bool(5, &a.Unsent)
 }
 
 // Outcome is the result of a write.

@@ -20,7 +20,7 @@ type Request struct {
 	Headers []Header
 	Body    []byte
 	Parts   []BodyPart // the body in pieces, if it contains things on the shelf; then Body is empty
-	Purpose string     // one word for the request log: "page", "count"
+	Purpose string     // a word or two for the request log: "page", "cancel task"
 	Limit   int64      // bytes: a larger response is an error with code CodeTooLarge; 0 for the connection's own limit
 	Expect  int64      // expected size of the response in bytes, allocated at once; 0 if unknown
 
@@ -112,6 +112,7 @@ type RowsPlan struct {
 	Hidden []Hidden // values outside the columns: the row's key and revision
 	Cut    int      // code points after which an array or object cell is cut; 0 for never
 	Last   string   // path inside a row; the text there in the first and the last row is returned
+	Lines  bool     // the response is rows alone, one per line, each with a key; then At is empty and nothing is picked
 	Sparse bool     // no value at At means no rows, because the engine filtered the response
 	Edges  bool     // make no block: only count the rows and return the values wanted from the first and the last one
 }
@@ -125,6 +126,7 @@ func (p *RowsPlan) Fields(c *wire.Codec) {
 	c.Text(5, &p.Last)
 	c.Bool(6, &p.Sparse)
 	c.Bool(7, &p.Edges)
+	c.Bool(8, &p.Lines)
 }
 
 // Hidden is a value of each row that no column shows. The driver chooses its name, which begins with "#"; the host and

@@ -11,6 +11,7 @@ const maxSort = 3
 
 // Reasons why a column cannot be sorted.
 const (
+	reasonPlace  = "Typesense sorts places only by their distance from a point."
 	reasonSchema = "Its schema says sort: false."
 	reasonComma  = "Typesense cannot sort by a name with a comma."
 )
@@ -22,9 +23,14 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 		return nil, err
 	}
 	req := get(collectionPath(a.Object), "", "columns")
-	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{At: "fields", Name: "name", Keys: []string{"type", "sort"}}}})
+	schema := driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{At: "fields", Name: "name", Keys: []string{"type", "sort", "facet"}}}}
+	replies, err := c.DoAll(schema, pendingWrites("columns"))
 	if err != nil {
 		return nil, err
+	}
+	r := &replies[0]
+	if r.Err != nil {
+		return nil, r.Err
 	}
 	if r.Status == 401 || r.Status == 403 {
 		return restricted(c, a.Object, answered(&req, r))
@@ -33,12 +39,13 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 		return nil, answered(&req, r)
 	}
 	set := columnSet()
+	set.Acts, set.Targets = []string{driver.ActCreate, driver.ActDelete, driver.ActRemove, driver.ActRestore, driver.ActDrop, driver.ActEmpty}, []string{a.Object}
 	var arrays []string
 	r.EachRecord(func(_ int, rec *driver.Record) {
 		name, fieldType := rec.Name, rec.Attrs[0]
 		switch {
 		case isColumn(name, fieldType):
-			set.Columns = append(set.Columns, columnOf(name, fieldType, rec.Attrs[1] == "true"))
+			set.Columns = append(set.Columns, columnOf(name, fieldType, rec.Attrs[1] == "true", rec.Attrs[2] == "true"))
 			return
 		case fieldType == "object[]":
 			arrays = append(arrays, name)
@@ -47,6 +54,9 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	})
 	driver.PlaceInArrays(set.Columns, arrays...)
 	set.Outside = "the schema"
+	if notice := pendingNotice(&replies[1], "documents may be missing until then. Reload to see them."); notice != "" {
+		set.Notices = append(set.Notices, notice)
+	}
 	return set, nil
 }
 
@@ -55,7 +65,7 @@ func columnSet() *driver.ColumnSet {
 	return &driver.ColumnSet{
 		Meta: []driver.MetaColumn{{
 			Name: "id", At: "document.id", Type: "string", Kind: driver.KindID, Primary: true, Reason: "Typesense cannot sort by id.",
-			Filter: filterNumber("id", "string"),
+			Filter: int(filterID),
 		}},
 		Filters: filterClasses(),
 		Plan: driver.RowsPlan{
@@ -79,12 +89,14 @@ func isColumn(name, fieldType string) bool {
 }
 
 // columnOf describes a field as a column.
-func columnOf(name, fieldType string, sorts bool) driver.Column {
-	col := driver.Column{Name: name, Type: fieldType, Kind: kindOf(fieldType), Filter: filterNumber(name, fieldType)}
+func columnOf(name, fieldType string, sorts, facet bool) driver.Column {
+	col := driver.Column{Name: name, Type: fieldType, Kind: kindOf(fieldType), Filter: classOf(name, fieldType, facet)}
 	if fieldType == "int32" || fieldType == "int64" {
 		col.Flags = driver.FlagInteger
 	}
 	switch {
+	case strings.HasPrefix(fieldType, "geo"):
+		col.Reason = reasonPlace
 	case strings.Contains(name, ","):
 		col.Reason = reasonComma
 	case sorts:

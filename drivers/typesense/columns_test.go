@@ -52,7 +52,7 @@ func TestARealSchemaBecomesColumns(t *testing.T) {
 			got, nested, _ := columns(t, recorded(t, version, "coll.get.items_after"))
 			require.Subset(t, got, []string{
 				"seq number integer -> self", "name text" + no, "code text -> self", "flag boolean -> self", "price number -> self",
-				"i64 number integer -> self", "tags json" + no, "loc json -> self", "author.age number integer -> self",
+				"i64 number integer -> self", "tags json" + no, "loc json -> not: Typesense sorts places only by their distance from a point.", "author.age number integer -> self",
 				"author.addr.city text" + no, "parts.qty json" + no, "any text" + no,
 			})
 			for _, line := range got {
@@ -82,7 +82,7 @@ func TestEveryTypeHasItsColumn(t *testing.T) {
 		{"int32", `{"name":"f","type":"int32","sort":true}`, "f number integer -> self"},
 		{"an array", `{"name":"f","type":"int64[]","sort":false}`, "f json -> not: Its schema says sort: false."},
 		{"a vector", `{"name":"f","type":"float[]","num_dim":3,"sort":false}`, "f json -> not: Its schema says sort: false."},
-		{"geopoint", `{"name":"f","type":"geopoint","sort":true}`, "f json -> self"},
+		{"geopoint", `{"name":"f","type":"geopoint","sort":true}`, "f json -> not: Typesense sorts places only by their distance from a point."},
 		{"a type that nobody knows", `{"name":"f","type":"hologram"}`, "f json -> not: Its schema says sort: false."},
 		{"a name with a comma", `{"name":"a,b","type":"int32","sort":true}`, "a,b number integer -> not: Typesense cannot sort by a name with a comma."},
 		{"an object", `{"name":"f","type":"object"}`, ""},
@@ -124,5 +124,19 @@ func TestNamesAreEncodedAndAnEmptyOneIsRefused(t *testing.T) {
 	e := script.Fault(run(h, driver.OpColumns, &driver.ColumnsArgs{}, &driver.ColumnSet{}))
 	require.NotNil(t, e)
 	require.Equal(t, driver.Invalid, e.Kind)
-	require.Len(t, h.Sent, 1)
+	require.Len(t, h.Sent, 2)
+}
+
+// SPEC: B-BRO-10
+func TestACollectionOfAServerThatStillAppliesItsLogOpensWithANotice(t *testing.T) {
+	schema := script.JSON(200, `{"fields":[]}`)
+	notices := func(pending script.Response) []string {
+		var set driver.ColumnSet
+		h := host(t, map[string]script.Response{"GET /collections/c": schema, pendingRoute: pending})
+		require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "c"}, &set))
+		return set.Notices
+	}
+	require.Equal(t, []string{"The server still has 79 batches of writes to apply, as after a restart: documents may be missing until then. Reload to see them."}, notices(script.JSON(200, `{"pending_write_batches":79}`)))
+	require.Empty(t, notices(script.JSON(200, `{"pending_write_batches":0}`)))
+	require.Empty(t, notices(recorded(t, "29.0", "export.wrong_key")), "the key may not read it")
 }

@@ -11,7 +11,7 @@ import (
 // Console implements [driver.Consoler].
 func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRoute, error) {
 	readings := route.Readings(a.Path)
-	r := &driver.ConsoleRoute{ContentType: "application/json", Storable: !slices.ContainsFunc(readings, func(parts []string) bool { return holdsCredential(a.Method, parts) }) && !namesKey(a.Query)}
+	r := &driver.ConsoleRoute{ContentType: "application/json", Hints: hints, Storable: !slices.ContainsFunc(readings, func(parts []string) bool { return holdsCredential(a.Method, parts) }) && !namesKey(a.Query)}
 	switch below := documentsBelow(readings[0]); {
 	case below == "import", isStemmingImport(readings[0]):
 		r.ContentType, r.Lines = "text/plain", true

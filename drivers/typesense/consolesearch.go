@@ -6,7 +6,7 @@ import "quarry/drivers/driver"
 // field, and before version 0.24 a list.
 func searchAnswer() driver.ConsoleSearch {
 	return driver.ConsoleSearch{
-		Key: "document.id",
+		Key: "document.id", DocFirst: true, // a row begins with its highlights
 		Facts: []driver.ConsoleFact{
 			{Title: "Searched documents", Path: "out_of"},
 			{Title: "Search cut off", Path: "search_cutoff"},

@@ -13,9 +13,9 @@ func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error)
 			return nil, err
 		}
 		if v.filter != "" {
-			return countMatching(c, a.Objects[0], v.filter)
+			return countMatching(c.Do, a.Objects[0], v.filter)
 		}
-		return countOne(c, a.Objects[0])
+		return countOne(c.Do, a.Objects[0])
 	}
 	objects, err := listed(c, "count")
 	if err != nil {
@@ -50,17 +50,17 @@ func counted(object string, count int64, op string) driver.Counted {
 	return c
 }
 
-func countOne(c *driver.Conn, object string) (*driver.Counts, error) {
+func countOne(do sender, object string) (*driver.Counts, error) {
 	if err := named(object); err != nil {
 		return nil, err
 	}
 	req := get(collectionPath(object), "", "count")
-	r, err := c.Do(driver.Send{Request: req, Verb: driver.Pick, Pick: []string{"num_documents"}})
+	r, err := do(driver.Send{Request: req, Verb: driver.Pick, Pick: []string{"num_documents"}})
 	if err != nil {
 		return nil, err
 	}
 	if r.Status == 401 || r.Status == 403 {
-		return countFound(c, object, answered(&req, r))
+		return countFound(do, object, answered(&req, r))
 	}
 	if !r.OK() {
 		return nil, answered(&req, r)
@@ -71,11 +71,11 @@ func countOne(c *driver.Conn, object string) (*driver.Counts, error) {
 func one(c driver.Counted) *driver.Counts { return &driver.Counts{Counts: []driver.Counted{c}} }
 
 // countMatching counts the documents that match a filter.
-func countMatching(c *driver.Conn, object, filter string) (*driver.Counts, error) {
+func countMatching(do sender, object, filter string) (*driver.Counts, error) {
 	if err := named(object); err != nil {
 		return nil, err
 	}
-	r, err := searched(c, object, filter, 0, "count")
+	r, err := searched(do, object, filter, 0, "count")
 	if err != nil {
 		return nil, err
 	}
@@ -84,8 +84,8 @@ func countMatching(c *driver.Conn, object, filter string) (*driver.Counts, error
 }
 
 // countFound counts for a key that can only search.
-func countFound(c *driver.Conn, object string, refusal *driver.Error) (*driver.Counts, error) {
-	r, err := searched(c, object, "", 0, "count")
+func countFound(do sender, object string, refusal *driver.Error) (*driver.Counts, error) {
+	r, err := searched(do, object, "", 0, "count")
 	if err != nil {
 		return nil, refused401(err, refusal)
 	}

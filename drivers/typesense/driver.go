@@ -27,20 +27,23 @@ func (engine) Describe() *driver.Description {
 		{Key: driver.TextByName, Value: "The name of a collection or an alias."},
 		{Key: driver.TextStructure, Value: "Fields and schema"},
 		{Key: driver.TextRequest, Value: "GET /collections/books/documents/search?q=*"},
-		{Key: driver.TextNoEmpty, Value: "Use DELETE /collections/{name}/documents?truncate=true in the console; it needs Typesense 28 or later."},
-		{Key: driver.TextNoDrop, Value: "Use DELETE /collections/{name} in the console."},
 		{Key: driver.TextNoImport, Value: "Import is not available. Add documents in the console with POST /collections/{name}/documents/import."},
 		{Key: driver.TextNoTransactions, Value: "Typesense has no transactions: what is saved before a failure stays saved."},
 	}}
 }
 
 var (
-	_ driver.Driver     = engine{}
-	_ driver.Consoler   = engine{}
-	_ driver.Exporter   = engine{}
-	_ driver.Fitter     = engine{}
-	_ driver.Planner    = engine{}
-	_ driver.Filterer   = engine{}
-	_ driver.Resolver   = engine{}
-	_ driver.Structurer = engine{}
+	_ driver.Driver       = engine{}
+	_ driver.Consoler     = engine{}
+	_ driver.Dashboarder  = engine{}
+	_ driver.Exporter     = engine{}
+	_ driver.Fitter       = engine{}
+	_ driver.KeyKeeper    = engine{}
+	_ driver.KeyScoper    = engine{}
+	_ driver.Planner      = engine{}
+	_ driver.Filterer     = engine{}
+	_ driver.Statistician = engine{}
+	_ driver.Resolver     = engine{}
+	_ driver.Structurer   = engine{}
+	_ driver.Suggester    = engine{}
 )

@@ -29,11 +29,28 @@ func answered(req *driver.Request, r *driver.Reply) *driver.Error {
 	return e
 }
 
+// hints are what to do about messages of the engine, by a part of the message.
+var hints = []driver.Text{
+	{Key: "Synonym index not found", Value: "The collection names a synonym set that does not exist, so every search in it fails. Create the set again, or take its name out of synonym_sets with PATCH /collections/<name> in the console."},
+	{Key: "Not Ready or Lagging", Value: "The server is starting, or lags behind its cluster. Try again in a moment."},
+	{Key: "Only upto 250 hits", Value: "A search returns at most 250 hits: lower per_page or limit, and read the rest as further pages."},
+	{Key: "in the schema for sorting", Value: "Only fields whose schema says sort: true can be sorted. Numbers have it by default, text does not."},
+	{Key: "Could not find a filter field", Value: "Filters work on the fields in the schema, which Structure lists, with their exact names."},
+	{Key: "Not an int32", Value: "Enter an integer from -2147483648 to 2147483647, without quotes or backticks."},
+	{Key: "exceeds the range of an int32", Value: "Enter an integer from -2147483648 to 2147483647."},
+	{Key: "Numerical field has an invalid comparator", Value: "The value is not a number. Write field:5, field:>5, field:[1..5] or field:[1,5]."},
+}
+
 // refusal classifies a failure by its status, never by its text, which changes from version to version.
 func refusal(message string, status int) *driver.Error {
 	e := &driver.Error{Kind: driver.Engine, Message: message, Status: status, Code: strconv.Itoa(status), Sent: true}
 	if message == "" {
 		e.Message = "The server responded with status " + strconv.Itoa(status) + " and no reason."
+	}
+	for _, known := range hints {
+		if strings.Contains(message, known.Key) {
+			e.Hint = known.Value
+		}
 	}
 	switch status {
 	case 401, 403:

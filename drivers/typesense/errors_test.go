@@ -3,6 +3,8 @@ package typesense_test
 // SPEC: CON-18
 
 import (
+	"encoding/json"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -47,5 +49,34 @@ func TestErrorsAreSortedByStatus(t *testing.T) {
 		require.Equal(t, kind, e.Kind)
 		require.Equal(t, status, e.Status)
 		require.Equal(t, kind == driver.Auth, e.Hint == "Check API Key.")
+	}
+}
+
+// SPEC: CNS-10, B-BRO-10
+func TestMessagesComeWithWhatToDoAboutThem(t *testing.T) {
+	member := func(version, name string) string {
+		var body struct {
+			Message string
+			Results []struct{ Error string }
+		}
+		require.NoError(t, json.Unmarshal([]byte(recorded(t, version, name).Body), &body))
+		if len(body.Results) > 0 {
+			return body.Results[0].Error
+		}
+		return body.Message
+	}
+	for message, hint := range map[string]string{
+		"Synonym index not found":                                     "The collection names a synonym set that does not exist",
+		"Not Ready or Lagging":                                        "The server is starting",
+		member("29.0", "filter.get.unknown"):                          "Filters work on the fields in the schema",
+		member("29.0", "filter.eq.int_float"):                         "Enter an integer from -2147483648 to 2147483647",
+		"Only upto 250 hits can be fetched.":                          "A search returns at most 250 hits",
+		"Could not find a field named `a` in the schema for sorting.": "Only fields whose schema says sort: true can be sorted.",
+	} {
+		found := script.JSON(200, `{"results":[{"code":404,"error":`+strconv.Quote(message)+`}]}`)
+		h := host(t, map[string]script.Response{"POST /multi_search": found})
+		e := script.Fault(run(h, driver.OpPage, &driver.PageArgs{Object: "c", Size: 10}, &driver.PageResult{}))
+		require.Equal(t, message, e.Message)
+		require.Contains(t, e.Hint, hint)
 	}
 }

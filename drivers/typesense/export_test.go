@@ -27,6 +27,9 @@ func inTurn(t *testing.T, routes map[string][]script.Response) *script.Host {
 	h.Respond = func(r driver.Request) script.Response {
 		route := r.Method + " " + r.Path
 		responses := routes[route]
+		if route == pendingRoute && len(responses) == 0 {
+			return script.JSON(200, `{"pending_write_batches":0}`)
+		}
 		require.NotEmpty(t, responses, "nothing answers %s", route)
 		if len(responses) > 1 {
 			routes[route] = responses[1:]
@@ -58,7 +61,7 @@ func TestACollectionIsExportedLineByLine(t *testing.T) {
 				require.NoError(t, err)
 				require.Equal(t, &driver.Exported{Least: int64(len(want)), Most: int64(len(want))}, result)
 				require.Equal(t, strings.Join(want, "\n"), strings.Join(h.Written, "\n"))
-				require.Equal(t, []string{"GET /collections/" + object, "GET /collections/" + object + "/documents/export", "GET /collections/" + object}, h.Lines())
+				require.Equal(t, []string{"GET /collections/" + object, pendingRoute, "GET /collections/" + object + "/documents/export?batch_size=5000", "GET /collections/" + object}, h.Lines())
 			})
 		}
 	}
@@ -102,7 +105,7 @@ func TestAStreamThatIsCutOrNoJSONEndsTheExport(t *testing.T) {
 			h := inTurn(t, map[string][]script.Response{"GET /collections/x": {collected(2)}, "GET /collections/x/documents/export": {response}})
 			_, err := export(h, "x")
 			require.Error(t, err)
-			require.Len(t, h.Sent, 2, "it is not sent again")
+			require.Len(t, h.Sent, 3, "it is not sent again")
 		})
 	}
 }
@@ -136,7 +139,7 @@ func TestTheDocumentsOfAFilterAreExportedAsTheyAreStored(t *testing.T) {
 			var result driver.Exported
 			require.NoError(t, run(h, driver.OpExport, &driver.ExportArgs{Object: "items", View: filteredBy(t, "name & co", "string", "é +")}, &result))
 			require.Equal(t, driver.Exported{Least: int64(matching), Most: int64(matching)}, result)
-			require.Equal(t, "filter_by=name%20%26%20co%3A%3D%60%C3%A9%20%2B%60", h.Sent[1].Query)
+			require.Equal(t, "batch_size=5000&filter_by=name%20%26%20co%3A%3D%60%C3%A9%20%2B%60", h.Sent[2].Query)
 			require.Len(t, h.Written, matching)
 			documents := stored(version)
 			for _, line := range h.Written {
@@ -176,6 +179,35 @@ func TestAServerThatTakesNoRequestsForNowIsAskedAgain(t *testing.T) {
 	require.Len(t, h.Waits, 8)
 }
 
+func TestEveryReadOfAnExportIsAskedAgainIfTheServerTakesNoRequestsForNow(t *testing.T) {
+	busy, found := script.JSON(429, `{}`), script.JSON(200, `{"results":[{"found":1,"hits":[]}]}`)
+	refused := recorded(t, "29.0", "export.wrong_key")
+	file := []script.Response{{Status: 200, Body: `{"id":"1"}`}}
+	for name, test := range map[string]struct {
+		routes map[string][]script.Response
+		view   []byte
+		waits  int
+	}{
+		"counts of the whole collection": {map[string][]script.Response{"GET /collections/items": {busy, collected(1), busy, busy, collected(1)}}, nil, 3},
+		"counts by a filter":             {map[string][]script.Response{"POST /multi_search": {busy, found, busy, found}}, filteredBy(t, "i32", "int32", "1"), 2},
+		"counts with a key for searches": {map[string][]script.Response{"GET /collections/items": {refused}, "POST /multi_search": {busy, found, busy, found}}, nil, 2},
+		"writes that are not applied":    {map[string][]script.Response{"GET /collections/items": {collected(1)}, pendingRoute: {busy, script.JSON(200, `{"pending_write_batches":0}`)}}, nil, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			test.routes["GET /collections/items/documents/export"] = file
+			h := inTurn(t, test.routes)
+			var result driver.Exported
+			require.NoError(t, run(h, driver.OpExport, &driver.ExportArgs{Object: "items", View: test.view}, &result))
+			require.Equal(t, driver.Exported{Least: 1, Most: 1}, result)
+			require.Len(t, h.Waits, test.waits)
+		})
+	}
+	h := inTurn(t, map[string][]script.Response{"GET /collections/items": {busy}})
+	_, err := export(h, "items")
+	require.Equal(t, 429, script.Fault(err).Status)
+	require.Len(t, h.Waits, 8, "the server is not waited for without end")
+}
+
 func TestAKeyThatMayNotCountIsToldThatNothingWasChecked(t *testing.T) {
 	refused := recorded(t, "29.0", "export.wrong_key")
 	h := inTurn(t, map[string][]script.Response{
@@ -184,4 +216,57 @@ func TestAKeyThatMayNotCountIsToldThatNothingWasChecked(t *testing.T) {
 	result, err := export(h, "x")
 	require.NoError(t, err)
 	require.Equal(t, &driver.Exported{Most: -1, Notices: []driver.Notice{{Text: "This key cannot count documents, so Quarry could not check that none are missing."}}}, result)
+}
+
+// While the server applies its log, the number of documents is that of the log so far (ENGINES 30-12). SPEC: B-BRO-10
+func TestAnExportFromAServerThatStillAppliesItsLogIsNotVerified(t *testing.T) {
+	for response, notice := range map[string]string{
+		`{"pending_write_batches":79}`: "The server still has 79 batches of writes to apply, as after a restart: the file may lack documents. Export again once the server has finished.",
+		`{"pending_write_batches":1}`:  "The server still has 1 batch of writes to apply, as after a restart: the file may lack documents. Export again once the server has finished.",
+	} {
+		h := inTurn(t, map[string][]script.Response{
+			"GET /collections/x": {collected(1)}, pendingRoute: {script.JSON(200, response)}, "GET /collections/x/documents/export": {{Status: 200, Body: `{"id":"1"}`}},
+		})
+		result, err := export(h, "x")
+		require.NoError(t, err)
+		require.Equal(t, &driver.Exported{Most: -1, Notices: []driver.Notice{{Text: notice}}}, result)
+		require.Len(t, h.Written, 1)
+	}
+}
+
+func TestAnExportDoesNotNeedTheNumberOfPendingWrites(t *testing.T) {
+	for name, response := range map[string]script.Response{
+		"refused":   recorded(t, "29.0", "export.wrong_key"),
+		"no number": script.JSON(200, `{}`),
+		"no JSON":   script.JSON(200, `<html>`),
+		"none":      {Err: &driver.Error{Kind: driver.Connect, Message: "the response broke off", Sent: true}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := inTurn(t, map[string][]script.Response{
+				"GET /collections/x": {collected(1)}, pendingRoute: {response}, "GET /collections/x/documents/export": {{Status: 200, Body: `{"id":"1"}`}},
+			})
+			result, err := export(h, "x")
+			require.NoError(t, err)
+			require.Equal(t, &driver.Exported{Least: 1, Most: 1}, result)
+		})
+	}
+}
+
+func TestACompleteExportIsKeptEvenIfTheCountAfterItFails(t *testing.T) {
+	broken := script.Response{Err: &driver.Error{Kind: driver.Connect, Message: "The server closed the connection.", Sent: true}}
+	for name, test := range map[string]struct {
+		counts []script.Response
+		want   driver.Exported
+	}{
+		"once":  {[]script.Response{collected(1), broken, collected(1)}, driver.Exported{Least: 1, Most: 1}},
+		"twice": {[]script.Response{collected(1), broken}, driver.Exported{Most: -1, Notices: []driver.Notice{{Text: "Every line arrived, but Quarry could not count the documents afterwards to check that none are missing. The server closed the connection."}}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := inTurn(t, map[string][]script.Response{"GET /collections/x": test.counts, "GET /collections/x/documents/export": {{Status: 200, Body: `{"id":"1"}`}}})
+			result, err := export(h, "x")
+			require.NoError(t, err)
+			require.Equal(t, &test.want, result)
+			require.Len(t, h.Written, 1)
+		})
+	}
 }

@@ -24,139 +24,104 @@ func (engine) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, er
 	}
 	v := view{filter: strings.Join(f.Clauses, "")}
 	if len(f.Clauses) > 1 {
-		and := ") && ("
-		if a.Any {
-			and = ") || ("
-		}
-		v.filter = "(" + strings.Join(f.Clauses, and) + ")"
+		v.filter = joined(f.Clauses, a.Any)
 	}
 	f.View = wire.Append(nil, &v)
 	return f, nil
 }
 
+// joined returns a filter that is true where all clauses are, or where any is.
+func joined(clauses []string, any bool) string {
+	between := ") && ("
+	if any {
+		between = ") || ("
+	}
+	return "(" + strings.Join(clauses, between) + ")"
+}
+
 // clauseOf returns one row's clause, or says why there is none.
 func clauseOf(row *driver.FilterRow, alone bool) (string, *driver.Error) {
-	switch {
-	case row.Operator == driver.RawQuery:
+	if row.Operator == driver.RawQuery {
 		return rawClause(row, alone)
+	}
+	k := kindOfFilter(row.Field, row.Type)
+	switch {
 	case row.FoldCase:
-		return "", refusedRow(sentenceCaseFixed)
+		return "", refusedRow(sentenceFixedCase)
 	case row.SameElement:
-		return "", refusedRow("Several filters on one object of an array are not available yet.")
-	case unaddressable(row.Field):
-		return "", refusedRow(strings.ReplaceAll(sentenceName, "{name}", row.Field))
-	case row.Operator == driver.IsNull || row.Operator == driver.IsNotNull:
-		return "", refusedRow(sentenceMissing)
-	case row.Operator != driver.Equals:
-		return "", refusedRow(driver.WithOperator(sentenceNotYet, string(row.Operator)))
-	case len(row.Values) != 1 || row.Values[0] == "":
-		return "", refusedRow("Equals needs exactly one value.")
+		return "", refusedRow("Several filters on one object of an array are not available.")
 	}
-	value := row.Values[0]
-	switch row.Type {
-	case "int32", "int64":
-		if !isWhole(value, row.Type) {
-			return "", refusedRow("Not an " + row.Type + ": " + value + ".")
-		}
-	case "float":
-		if !isNumber(value) {
-			return "", refusedRow(value + " is not a number.")
-		}
-	case "bool":
-		if value != "true" && value != "false" {
-			return "", refusedRow(value + " is not true or false.")
-		}
-	case "string":
-		if strings.Contains(value, "`") {
-			return "", refusedRow("Typesense cannot filter by a value with a backtick.")
-		}
-		if !strings.ContainsFunc(value, isLetterOrDigit) {
-			return "", refusedRow("Typesense cannot search for punctuation alone.")
-		}
-		value = "`" + value + "`"
-	default:
-		return "", refusedRow("Equals is not available yet for fields of type " + row.Type + ".")
+	classes := filterClasses()
+	if reason := classes[k-1].Refusal(&driver.Operator{ID: row.Operator, Title: string(row.Operator)}); reason != "" {
+		return "", refusedRow(strings.ReplaceAll(reason, "{name}", row.Field))
 	}
-	return row.Field + ":=" + value, nil
+	values := make([]string, 0, len(row.Values))
+	for _, typed := range row.Values {
+		value, reason := valueOf(k, row.Type, typed)
+		if reason != "" {
+			return "", refusedRow(reason)
+		}
+		values = append(values, value)
+	}
+	return comparison(row.Field, row.Operator, values)
 }
 
-const (
-	sentenceNotYet    = "Filtering with “{operator}” is not available yet. Use equals."
-	sentenceCaseFixed = "Not supported by this database"
-	sentenceMissing   = "Typesense cannot filter by missing values. Use equals."
-	sentenceName      = "Typesense cannot filter by a field named {name}."
-)
-
-// The numbers of the filter classes, from 1.
-const (
-	filterEquals = 1
-	filterNone   = 2
-	filterName   = 3
-)
-
-// unaddressable reports whether a field's name has characters that are special in filter_by, which cannot be escaped.
-func unaddressable(name string) bool {
-	return strings.ContainsAny(name, ":(),`") || strings.Contains(name, "&&") || strings.Contains(name, "||")
+// signs are what comes between a field's name and one value.
+var signs = map[driver.OperatorID]string{
+	driver.Equals: ":=", driver.NotEquals: ":!=", driver.Greater: ":>", driver.GreaterOrEqual: ":>=", driver.Less: ":<",
+	driver.LessOrEqual: ":<=", driver.Contains: ":", driver.NotContains: ":!", driver.StartsWith: ":",
 }
 
-// filterClasses describes how fields can be filtered: single values with equals; arrays, objects and fields whose names
-// cannot be written in a filter, not at all.
-func filterClasses() []driver.FilterClass {
-	classes := []driver.FilterClass{filterEquals - 1: {}, filterNone - 1: {}, filterName - 1: {}}
-	all, missing := driver.IDs(driver.CommonOperators()), []driver.OperatorID{driver.IsNull, driver.IsNotNull}
-	others := slices.DeleteFunc(slices.Clone(all), func(id driver.OperatorID) bool { return id == driver.Equals || slices.Contains(missing, id) })
-	classes[filterEquals-1].Refused = []driver.RefusedOperators{{Operators: others, Reason: sentenceNotYet}, {Operators: missing, Reason: sentenceMissing}}
-	classes[filterNone-1].Refused = []driver.RefusedOperators{
-		{Operators: all, Reason: "{name} is not a single value. Filtering by such fields is not available yet."},
+// comparison writes one comparison of a field with values.
+func comparison(field string, operator driver.OperatorID, values []string) (string, *driver.Error) {
+	switch operator {
+	case driver.InList, driver.NotInList:
+		return listComparison(field, operator == driver.NotInList, values)
+	case driver.Between:
+		if len(values) != 2 {
+			return "", refusedRow("A range needs both ends.")
+		}
+		return field + ":[" + values[0] + ".." + values[1] + "]", nil
 	}
-	classes[filterName-1].Refused = []driver.RefusedOperators{{Operators: all, Reason: sentenceName}}
-	for i := range classes {
-		classes[i].NoFold, classes[i].NoSuggest = sentenceCaseFixed, "Listing values is not available yet."
+	sign, known := signs[operator]
+	switch {
+	case !known:
+		return "", refusedRow("Typesense has no operator “" + string(operator) + "”.")
+	case len(values) != 1:
+		return "", refusedRow(operator.Title() + " needs exactly one value.")
+	case operator == driver.StartsWith:
+		return field + sign + values[0] + "*", nil
 	}
-	return classes
+	return field + sign + values[0], nil
 }
 
-// filterNumber returns the number of the class of a field.
-func filterNumber(name, fieldType string) int {
-	if unaddressable(name) {
-		return filterName
+// listComparison writes a comparison with each of several values. In a list, backticks do not protect a value that ends in
+// an asterisk, which then stands for any ending, nor from 30.0 on one in double quotes, which is then a phrase: a list with
+// such a value is written as one comparison for each.
+func listComparison(field string, not bool, values []string) (string, *driver.Error) {
+	sign := ":="
+	if not {
+		sign = ":!="
 	}
-	switch fieldType {
-	case "string", "int32", "int64", "float", "bool":
-		return filterEquals
+	switch {
+	case len(values) == 0:
+		return "", refusedRow("A list needs at least one value.")
+	case !slices.ContainsFunc(values, isPattern):
+		return field + sign + "[" + strings.Join(values, ",") + "]", nil
 	}
-	return filterNone
+	all := make([]string, 0, len(values))
+	for _, value := range values {
+		all = append(all, field+sign+value)
+	}
+	return joined(all, !not), nil
+}
+
+// isPattern reports whether a value in backticks would not be taken literally in a list.
+func isPattern(value string) bool {
+	inner := strings.TrimSpace(strings.Trim(value, "`"))
+	return strings.HasSuffix(inner, "*") || strings.HasPrefix(inner, `"`) && strings.HasSuffix(inner, `"`)
 }
 
 func refusedRow(message string) *driver.Error {
 	return &driver.Error{Kind: driver.Refused, Message: message}
-}
-
-func isLetterOrDigit(r rune) bool {
-	return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 0x7f
-}
-
-// largestWhole has the digits of the largest number of each type; the smallest one is one further from zero.
-var largestWhole = map[string]string{"int32": "2147483647", "int64": "9223372036854775807"}
-
-// isWhole reports whether a text is a whole number, in its plain spelling, within a type's range.
-func isWhole(value, fieldType string) bool {
-	digits, negative := strings.CutPrefix(value, "-")
-	most := largestWhole[fieldType]
-	if digits == "" || strings.Trim(digits, "0123456789") != "" || len(digits) > 1 && digits[0] == '0' || len(digits) > len(most) {
-		return false
-	}
-	if negative && digits != "0" {
-		most = most[:len(most)-1] + string(most[len(most)-1]+1)
-	}
-	return len(digits) < len(most) || digits <= most
-}
-
-// isNumber reports whether a text is a number as JSON spells it.
-func isNumber(value string) bool {
-	whole, rest, fraction := strings.Cut(strings.TrimPrefix(value, "-"), ".")
-	if whole == "" || strings.Trim(whole, "0123456789") != "" || len(whole) > 1 && whole[0] == '0' {
-		return false
-	}
-	return !fraction || rest != "" && strings.Trim(rest, "0123456789") == ""
 }

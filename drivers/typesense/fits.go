@@ -30,11 +30,9 @@ func fits(cell *driver.CellEdit) string {
 	if cell.Null || !jx.Valid(text) || text[0] != '[' {
 		return "Type an array with one entry for each of the objects in " + cell.Nested[0] + "."
 	}
-	element := strings.TrimSuffix(cell.Type, "[]")
-	for _, entry := range items(text) {
-		if _, reason := typed(element, jx.Unquote(entry), entry == "null"); reason != "" || !sameKind(cell.Type, entry) {
-			return "In an entry of the array: Not " + article(element) + "."
-		}
+	// An array of objects inside an array adds a level, and so does a leaf that is an array itself.
+	if !fitsLeaves(cell.Type, text, len(cell.Nested)) {
+		return "In an entry of the array: Not " + article(strings.TrimSuffix(cell.Type, "[]")) + "."
 	}
 	return ""
 }

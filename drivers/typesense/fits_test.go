@@ -22,6 +22,9 @@ func TestAValueIsRefusedAsSoonAsItIsTypedWhereNoDocumentCouldHoldIt(t *testing.T
 		{cell("b", "bool", "yes"), "Not a bool: type true or false."},
 		{leaf("parts.qty", "parts", "int64[]", "[1,null]"), ""}, // only the document says how many there must be
 		{leaf("parts.qty", "parts", "int64[]", "[1.5]"), "In an entry of the array: Not an int64."},
+		{deep("[[1,2],[9007199254740993,null]]"), ""},
+		{deep(`[["1"]]`), "In an entry of the array: Not an int64."},
+		{deep("[[[[1]]]]"), "In an entry of the array: Not an int64."},
 		{leaf("parts.qty", "parts", "int64[]", "1"), "Type an array with one entry for each of the objects in parts."},
 	}
 	h := host(t, nil)

@@ -63,8 +63,6 @@ func TestTheSidebarSaysWhatTheEngineDoesNotHave(t *testing.T) {
 		driver.TextStructure: "Fields and schema",
 		driver.TextRequest:   "GET /collections/books/documents/search?q=*",
 
-		driver.TextNoDrop:         "Use DELETE /collections/{name} in the console.",
-		driver.TextNoEmpty:        "Use DELETE /collections/{name}/documents?truncate=true in the console; it needs Typesense 28 or later.",
 		driver.TextNoImport:       "Import is not available. Add documents in the console with POST /collections/{name}/documents/import.",
 		driver.TextNoTransactions: "Typesense has no transactions: what is saved before a failure stays saved.",
 	}, texts)

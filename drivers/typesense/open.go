@@ -6,6 +6,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/driver/wire"
 )
 
 const (
@@ -16,9 +17,39 @@ const (
 	hintHTTP = "The server closed the connection without responding, as an HTTPS port does when it gets plain HTTP: choose an SSL mode, then test again."
 )
 
-// Open implements [driver.Driver]. Its first request must need a key: /health does not, and a route that does not exist
-// returns 404 for any key.
+// The form's field for the ids of new documents, and its value if the server makes them.
+const (
+	fieldNewIDs  = "newIds"
+	newIDsServer = "server"
+)
+
+// opened is the session: what later operations need to know of the form.
+type opened struct {
+	leavesIDs bool // the server makes the ids of new documents
+}
+
+// Fields implements [wire.Message].
+func (o *opened) Fields(c *wire.Codec) { c.Bool(1, &o.leavesIDs) }
+
+// leavesIDs reports whether the server makes the ids of new documents.
+func leavesIDs(c *driver.Conn) (bool, error) {
+	var o opened
+	err := c.Decode(c.Session(), &o)
+	return o.leavesIDs, err
+}
+
+// Open implements [driver.Driver].
 func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
+	server, err := open(c, a)
+	if err == nil && text(a.Settings, fieldNewIDs) == newIDsServer {
+		server.Session = c.Encode(&opened{leavesIDs: true})
+	}
+	return server, err
+}
+
+// open finds out whose server it is. Its first request must need a key: /health does not, and a route that does not exist
+// returns 404 for any key.
+func open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	req := get("/collections", withoutFields+"&limit=1", "connect")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{Name: "name"}}})
 	switch {

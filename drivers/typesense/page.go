@@ -3,16 +3,21 @@ package typesense
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/driver/wire"
 )
 
 const (
 	hitsPerSearch      = 250 // Search, "per_page": the maximum per search
 	searchRoom         = 128 // the initial capacity of a search in bytes
 	searchesPerRequest = 50  // Federated search, "limit_multi_searches": the default
+
+	pageBytes = 64 << 20 // the maximum size of a page in bytes
+	shrink    = 4        // divisor for the number of rows after a response was too large
 )
 
 // Picks from the members of a response.
@@ -24,8 +29,9 @@ const (
 	pickCutoff
 )
 
-// Page implements [driver.Driver] with searches of 250 hits, fifty to a request. A page that was cut by a time limit on
-// the server is read again once; if it stays partial, the first page is returned as partial, and any other is an error.
+// Page implements [driver.Driver] with searches of 250 hits, fifty to a request. A page has as many of its rows as fit into
+// 64 MB, at least one. A page that was cut by a time limit on the server is read again once; if it stays partial, the first
+// page is returned as partial, and any other is an error.
 func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 	if err := named(a.Object); err != nil {
 		return nil, err
@@ -37,9 +43,13 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 	if err != nil {
 		return nil, err
 	}
-	result, err := read(c, a, v.filter)
+	var m measured
+	if err := c.Decode(a.State, &m); err != nil {
+		return nil, err
+	}
+	result, err := m.read(c, a, v.filter)
 	if err == nil && result.Partial {
-		result, err = read(c, a, v.filter)
+		result, err = m.read(c, a, v.filter)
 	}
 	if err == nil && result.Partial && a.From > 0 {
 		return nil, &driver.Error{
@@ -51,14 +61,36 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 	return result, err
 }
 
-// read reads the rows of a page once. A search that ran out of time makes it partial.
-func read(c *driver.Conn, a *driver.PageArgs, filter string) (*driver.PageResult, error) {
-	replies, err := c.DoAll(searches(a, filter)...)
+// measured is the state of a view whose pages are too large: otherwise it has none.
+type measured struct {
+	rowSize int64 // size of a row in the last page's response, 0 if unknown
+}
+
+// Fields implements [wire.Message].
+func (m *measured) Fields(c *wire.Codec) { c.Int(1, &m.rowSize) }
+
+// fitting returns how many rows of a page to request: judging by the last page, they fill four fifths of pageBytes.
+func (m *measured) fitting(size int) int {
+	if m.rowSize == 0 {
+		return size
+	}
+	return int(min(int64(size), max(1, pageBytes/5*4/m.rowSize)))
+}
+
+// read reads the rows of a page once, or as many as fit. A search that ran out of time makes it partial.
+func (m *measured) read(c *driver.Conn, a *driver.PageArgs, filter string) (*driver.PageResult, error) {
+	part := *a
+	part.Size = m.fitting(a.Size)
+	replies, err := c.DoAll(searches(&part, filter)...)
+	for err == nil && part.Size > 1 && slices.ContainsFunc(replies, isTooLarge) {
+		part.Size = max(1, part.Size/shrink)
+		replies, err = c.DoAll(searches(&part, filter)...)
+	}
 	if err != nil {
 		return nil, err
 	}
 	result := &driver.PageResult{Millis: -1}
-	rows, found := int64(0), int64(-1)
+	rows, found, bytes := int64(0), int64(-1), int64(0)
 	for i := range replies {
 		r := &replies[i]
 		if err := failed(r); err != nil {
@@ -66,17 +98,27 @@ func read(c *driver.Conn, a *driver.PageArgs, filter string) (*driver.PageResult
 		}
 		result.Blocks = append(result.Blocks, byte(r.Block))
 		result.Millis = max(result.Millis, largest(r.Picked[pickTime]))
-		rows, found = rows+int64(r.Rows), max(found, largest(r.Picked[pickFound]))
+		rows, found, bytes = rows+int64(r.Rows), max(found, largest(r.Picked[pickFound])), bytes+r.Bytes
 		if strings.Contains(r.Picked[pickCutoff], "true") && !result.Partial {
 			result.Partial = true
 			result.Notices = []driver.Notice{{Text: "The search timed out on the server, so rows may be missing."}}
 		}
 	}
-	result.End = !result.Partial && (rows < int64(a.Size) || found >= 0 && a.From+rows >= found)
+	result.End = !result.Partial && (rows < int64(part.Size) || found >= 0 && a.From+rows >= found)
+	if part.Size < a.Size && !result.End && !result.Partial {
+		result.Notices = append(result.Notices, driver.Notice{
+			Text: "This page was cut at row " + strconv.FormatInt(a.From+rows, 10) + " (64 MB). Keep scrolling for the rest.",
+		})
+	}
+	if m.rowSize = bytes / max(1, rows); m.fitting(a.Size) < a.Size {
+		result.State = wire.Append(nil, m)
+	}
 	return result, nil
 }
 
-// searches writes the requests that read a page.
+func isTooLarge(r driver.Reply) bool { return r.Err != nil && r.Err.Code == driver.CodeTooLarge }
+
+// searches writes the requests that read a page. A single row may have any size.
 func searches(a *driver.PageArgs, filter string) []driver.Send {
 	var sends []driver.Send
 	from, end := a.From, a.From+int64(a.Size)
@@ -95,17 +137,22 @@ func searches(a *driver.PageArgs, filter string) []driver.Send {
 			},
 		})
 	}
+	for i := range sends {
+		if a.Size > 1 {
+			sends[i].Request.Limit = pageBytes / int64(len(sends))
+		}
+	}
 	return sends
 }
 
-// writeSearch writes one search for the documents of a view. Override rules are off, since they would hide and pin
-// documents; every parameter can be sent as text.
+// writeSearch writes one search for the documents of a view. Every parameter can be sent as text.
 func writeSearch(w *jx.Writer, a *driver.PageArgs, filter string, offset, limit int64) {
 	w.Open('{').Key("collection").Text(a.Object).Key("q").Text("*")
 	if filter != "" {
 		w.Key("filter_by").Text(filter)
 	}
-	w.Key("offset").Int(offset).Key("limit").Int(limit).Key("enable_overrides").Text("false")
+	w.Key("offset").Int(offset).Key("limit").Int(limit)
+	writeUncurated(w)
 	if sort := sortBy(a.Sort); sort != "" {
 		w.Key("sort_by").Text(sort)
 	}

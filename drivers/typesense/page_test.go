@@ -23,7 +23,7 @@ func paged(t *testing.T, response script.Response, args driver.PageArgs) (*drive
 }
 
 func search(offset, limit, rest string) string {
-	return `{"collection":"paged","q":"*","offset":` + offset + `,"limit":` + limit + `,"enable_overrides":"false"` + rest + `}`
+	return `{"collection":"paged","q":"*","offset":` + offset + `,"limit":` + limit + `,"enable_overrides":"false","enable_curations":"false"` + rest + `}`
 }
 
 func TestAPageIsReadInSearchesOf250(t *testing.T) {
@@ -174,4 +174,51 @@ func TestAPageThatCannotBeReadIsRefusedBeforeAnythingIsSent(t *testing.T) {
 		require.Equal(t, driver.Invalid, e.Kind)
 		require.Empty(t, h.Sent)
 	}
+}
+
+func TestAPageThatIsTooLargeIsReadInParts(t *testing.T) {
+	large := script.Response{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Message: "the response is larger than 64 MB", Sent: true}}
+	rows := strings.TrimSuffix(strings.Repeat("{},", 62), ",")
+	h := host(t, nil)
+	h.Respond = func(r driver.Request) script.Response {
+		require.Equal(t, int64(64<<20), r.Limit)
+		if len(h.Sent) < 3 {
+			return large
+		}
+		return script.JSON(200, `{"results":[{"found":5000,"hits":[`+rows+`]}]}`)
+	}
+	var page driver.PageResult
+	require.NoError(t, run(h, driver.OpPage, &driver.PageArgs{Object: "paged", From: 1000, Size: 1000}, &page))
+	require.Contains(t, h.Lines()[0], search("1750", "250", ""))
+	require.Equal(t, []string{
+		`POST /multi_search {"searches":[` + search("1000", "250", "") + `]}`, `POST /multi_search {"searches":[` + search("1000", "62", "") + `]}`,
+	}, h.Lines()[1:])
+	require.False(t, page.End)
+	require.Equal(t, "This page was cut at row 1062 (64 MB). Keep scrolling for the rest.", page.Notices[0].Text)
+}
+
+func TestASingleDocumentMayBeLargerThanAPage(t *testing.T) {
+	h := host(t, nil)
+	h.Respond = func(r driver.Request) script.Response {
+		if r.Limit > 0 {
+			return script.Response{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Sent: true}}
+		}
+		return script.JSON(200, `{"results":[{"found":2,"hits":[{}]}]}`)
+	}
+	var page driver.PageResult
+	require.NoError(t, run(h, driver.OpPage, &driver.PageArgs{Object: "paged", Size: 2}, &page))
+	require.Len(t, h.Sent, 2)
+	require.False(t, page.End)
+}
+
+func TestTheNextPageAsksForAsManyRowsAsFit(t *testing.T) {
+	hits := `{"x":"` + strings.Repeat("x", 5<<20) + `"}` + strings.Repeat(",{}", 9)
+	first, _, err := paged(t, script.JSON(200, `{"results":[{"found":5000,"hits":[`+hits+`]}]}`), driver.PageArgs{Size: 10})
+	require.NoError(t, err)
+	require.Nil(t, first.State, "ten rows of that size fit")
+	first, _, err = paged(t, script.JSON(200, `{"results":[{"found":5000,"hits":[`+hits+`]}]}`), driver.PageArgs{Size: 1000})
+	require.NoError(t, err)
+	_, h, err := paged(t, script.JSON(200, `{"results":[{"found":5000,"hits":[{}]}]}`), driver.PageArgs{From: 1000, Size: 1000, State: first.State})
+	require.NoError(t, err)
+	require.Equal(t, []string{`POST /multi_search {"searches":[` + search("1000", "102", "") + `]}`}, h.Lines(), "four fifths of 64 MB in rows of half a megabyte")
 }

@@ -1,12 +1,10 @@
 package typesense
 
 import (
-	"strconv"
 	"strings"
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/edit"
-	"quarry/drivers/driver/jx"
 )
 
 // look finds out how the documents spell the paths of the cells. A leaf inside an array of objects is written with the
@@ -15,7 +13,7 @@ func look(c *driver.Conn, rows []*row) error {
 	var looks []driver.Look
 	var of []*row
 	for _, r := range rows {
-		if !r.plain() || len(r.cells) == 0 {
+		if !r.plain() || len(r.cells) == 0 || r.document.Document == 0 {
 			continue
 		}
 		l := driver.Look{Document: r.document.Document}
@@ -50,7 +48,10 @@ func target(cell *driver.CellEdit) string {
 func (r *row) write() {
 	arrays := map[string]int{} // index of the edit for each array of objects, by path
 	for i := range r.cells {
-		cell, seen := &r.cells[i], &r.seen[i]
+		cell, seen := &r.cells[i], &driver.Seen{}
+		if r.seen != nil {
+			seen = &r.seen[i]
+		}
 		if reason := fits(cell); reason != "" {
 			r.refuseCell(cell, reason)
 			continue
@@ -63,8 +64,12 @@ func (r *row) write() {
 		case dotted != "":
 			r.refuseCell(cell, "The document has "+dotted+" as one key with a dot in it, which Typesense cannot update. Write the whole document from the console.")
 			continue
-		case seen.Array, len(cell.Nested) > 1:
-			r.refuseCell(cell, path+" is inside an array of arrays in this document. Write the outermost array from the console.")
+		case seen.Array:
+			r.refuseCell(cell, path+" is inside an array in this document. Write the outermost array from the console.")
+			continue
+		}
+		if cell.Remove {
+			r.remove(cell, seen)
 			continue
 		}
 		if len(cell.Nested) == 0 {
@@ -74,10 +79,13 @@ func (r *row) write() {
 		}
 		at, known := arrays[path]
 		array := seen.Value
-		if known {
+		switch {
+		case known:
 			array = r.edits[at].Value
+		case r.seen == nil:
+			array = "[" + strings.TrimSuffix(strings.Repeat("{},", len(items(strings.TrimSpace(cell.Text)))), ",") + "]"
 		}
-		array, reason := leaves(cell, array)
+		array, reason := leaves(cell, array, r.seen == nil)
 		if reason != "" {
 			r.refuseCell(cell, reason)
 			continue
@@ -94,6 +102,21 @@ func (r *row) write() {
 	}
 }
 
+// remove leaves a field out of a document. In an update, null does that (Documents, "Update a document").
+func (r *row) remove(cell *driver.CellEdit, seen *driver.Seen) {
+	switch {
+	case len(cell.Nested) > 0:
+		r.refuseCell(cell, sentenceInArray)
+	case r.seen == nil: // the new document has only the fields that were typed
+	case !seen.Whole:
+		r.refuseCell(cell, "The document has no field "+cell.At+".")
+	case r.copies:
+		r.edits = append(r.edits, driver.SpliceEdit{Path: seen.Path, Remove: true})
+	default:
+		r.edits = append(r.edits, driver.SpliceEdit{Path: seen.Path, Value: "null"})
+	}
+}
+
 // dottedKey returns a key of the path that contains a dot, "" if there is none.
 func dottedKey(seen *driver.Seen) string {
 	for _, key := range seen.Path {
@@ -102,69 +125,4 @@ func dottedKey(seen *driver.Seen) string {
 		}
 	}
 	return ""
-}
-
-// leaves writes the typed entries into the leaf of each object of an array. There must be as many entries as objects.
-func leaves(cell *driver.CellEdit, array string) (whole, reason string) {
-	if array == "" || array[0] != '[' {
-		return "", cell.Nested[0] + " is not an array in this document, or is too long to edit here. Write it from the console."
-	}
-	objects, entries := items(array), items(strings.TrimSpace(cell.Text))
-	if len(objects) != len(entries) {
-		return "", "The array must have as many entries as " + cell.Nested[0] + " has objects: " + strconv.Itoa(len(objects)) + "."
-	}
-	path := strings.Split(strings.TrimPrefix(cell.At, cell.Nested[0]+"."), ".")
-	for i, entry := range entries {
-		object, ok := with(objects[i], path, entry)
-		if !ok {
-			return "", cell.At + " is not a field of every object in " + cell.Nested[0] + ". Write the array from the console."
-		}
-		objects[i] = object
-	}
-	return "[" + strings.Join(objects, ",") + "]", ""
-}
-
-func items(array string) []string {
-	var all []string
-	jx.Items(array, func(item string) bool {
-		all = append(all, item)
-		return true
-	})
-	return all
-}
-
-// with returns an object with a value at a path. Setting a missing value to null adds nothing.
-func with(object string, path []string, value string) (whole string, ok bool) {
-	if object == "" || object[0] != '{' {
-		return "", false
-	}
-	w := jx.NewWriter(len(object) + len(value))
-	w.Open('{')
-	found, ok := false, true
-	jx.Each(object, func(key, old string) bool {
-		w.Key(key)
-		switch {
-		case key != path[0]:
-			w.Raw(old)
-		case len(path) == 1:
-			found = true
-			w.Raw(value)
-		default:
-			found = true
-			var inner string
-			inner, ok = with(old, path[1:], value)
-			w.Raw(inner)
-		}
-		return ok
-	})
-	if !found && value != "null" {
-		w.Key(path[0])
-		if len(path) == 1 {
-			w.Raw(value)
-		} else {
-			w.Raw(edit.Partial([]driver.SpliceEdit{{Path: path[1:], Value: value}}))
-		}
-	}
-	w.Close("}")
-	return string(w.Bytes()), ok
 }

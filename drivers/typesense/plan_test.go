@@ -28,6 +28,11 @@ func leaf(at, array, fieldType, typed string) driver.CellEdit {
 	return driver.CellEdit{Column: at, At: at, Type: fieldType, Nested: []string{array}, Text: typed}
 }
 
+// deep is a cell inside an array of objects that is inside another one.
+func deep(typed string) driver.CellEdit {
+	return driver.CellEdit{Column: "oa.in.q", At: "oa.in.q", Type: "int64[]", Nested: []string{"oa", "oa.in"}, Text: typed}
+}
+
 func planned(t *testing.T, h *script.Host, rows ...driver.RowEdit) *driver.Plan {
 	t.Helper()
 	var plan driver.Plan
@@ -66,6 +71,13 @@ func TestOnlyTheChangedFieldsAreSentAsNestedObjects(t *testing.T) {
 		{"an id that walks", "..", `{"id":"..","n":1}`, []driver.CellEdit{cell("n", "int32", "2")}, `POST /collections/items/documents?action=update {"id":"..","n":2}`},
 		{"leaves of an array of objects", "1", `{"id":"1","parts":[{"sku":"a","qty":1},{"sku":"b"},{"qty":3,"sku":"c"}]}`, []driver.CellEdit{leaf("parts.qty", "parts", "int64[]", "[1,null,4]"), leaf("parts.sku", "parts", "string[]", `["a","b","z"]`)}, `PATCH /collections/items/documents/1 {"parts":[{"sku":"a","qty":1},{"sku":"b"},{"qty":4,"sku":"z"}]}`},
 		{"a leaf deep in an array of objects", "1", `{"id":"1","parts":[{"size":{"w":1,"h":2}},{}]}`, []driver.CellEdit{leaf("parts.size.w", "parts", "int64[]", "[5,6]")}, `PATCH /collections/items/documents/1 {"parts":[{"size":{"w":5,"h":2}},{"size":{"w":6}}]}`},
+		{"a leaf two arrays deep", "1", `{"id":"1","oa":[{"in":[{"q":1},{"q":2,"r":1e2}],"k":7},{"in":[{"q":9007199254740993},{"r":1.50}]}]}`, []driver.CellEdit{deep("[[1,3],[9007199254740995,null]]")}, `PATCH /collections/items/documents/1 {"oa":[{"in":[{"q":1},{"q":3,"r":1e2}],"k":7},{"in":[{"q":9007199254740995},{"r":1.50}]}]}`},
+		{"its own value", "1", `{"id":"1","oa":[{"in":[{"q":1},{"q":2}]},{"k":1},{"in":[]}]}`, []driver.CellEdit{deep("[[1,2],null,[]]")}, `PATCH /collections/items/documents/1 {"oa":[{"in":[{"q":1},{"q":2}]},{"k":1},{"in":[]}]}`},
+		{"nulls", "1", `{"id":"1","oa":[{"in":[{"q":1,"r":1},{"q":2},{"r":3}]}]}`, []driver.CellEdit{deep("[[null,null,null]]")}, `PATCH /collections/items/documents/1 {"oa":[{"in":[{"r":1},{},{"r":3}]}]}`},
+		{"two leaves of it", "1", `{"id":"1","oa":[{"in":[{"q":1}],"k":1}]}`, []driver.CellEdit{deep("[[2]]"), leaf("oa.k", "oa", "int64[]", "[3]")}, `PATCH /collections/items/documents/1 {"oa":[{"in":[{"q":2}],"k":3}]}`},
+		{"an object where others have an array", "1", `{"id":"1","oa":[{"in":{"q":1}},{"in":[{"q":2}]}]}`, []driver.CellEdit{deep("[5,[6]]")}, `PATCH /collections/items/documents/1 {"oa":[{"in":{"q":5}},{"in":[{"q":6}]}]}`},
+		{"arrays in an array of objects", "1", `{"id":"1","parts":[{"tags":["a"]},{"tags":[]},{}]}`, []driver.CellEdit{leaf("parts.tags", "parts", "string[]", `[["a","b"],["c"],["d"]]`)}, `PATCH /collections/items/documents/1 {"parts":[{"tags":["a","b"]},{"tags":["c"]},{"tags":["d"]}]}`},
+		{"places in an array of objects", "1", `{"id":"1","parts":[{"at":[1,2]},{}]}`, []driver.CellEdit{leaf("parts.at", "parts", "geopoint[]", "[[3,4],null]")}, `PATCH /collections/items/documents/1 {"parts":[{"at":[3,4]},{}]}`},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -90,9 +102,9 @@ func TestADocumentIsReadByItsPathOrByAFilterWhereThatIsAnotherRoute(t *testing.T
 	for id, want := range map[string]string{
 		"a b":    "GET /collections/items/documents/a%20b",
 		"import": "GET /collections/items/documents/import",
-		"search": "GET /collections/items/documents/search?q=*&per_page=2&enable_overrides=false&filter_by=id%3A%3D%60search%60",
-		"export": "GET /collections/items/documents/search?q=*&per_page=2&enable_overrides=false&filter_by=id%3A%3D%60export%60",
-		"../x":   "GET /collections/items/documents/search?q=*&per_page=2&enable_overrides=false&filter_by=id%3A%3D%60..%2Fx%60",
+		"search": "GET /collections/items/documents/search?q=*&per_page=2&enable_overrides=false&enable_curations=false&filter_by=id%3A%3D%60search%60",
+		"export": "GET /collections/items/documents/search?q=*&per_page=2&enable_overrides=false&enable_curations=false&filter_by=id%3A%3D%60export%60",
+		"../x":   "GET /collections/items/documents/search?q=*&per_page=2&enable_overrides=false&enable_curations=false&filter_by=id%3A%3D%60..%2Fx%60",
 	} {
 		h := serving(t, `{"n":1}`)
 		planned(t, h, edited(id, `{"n":1}`, cell("n", "int32", "2")))
@@ -285,6 +297,13 @@ func TestAnEditThatCannotBeSentSaysWhy(t *testing.T) {
 		{"no array for leaves", "1", `{"id":"1","parts":[{"qty":1}]}`, leaf("parts.qty", "parts", "int64[]", "5"), "parts.qty: Type an array with one entry for each of the objects in parts."},
 		{"an entry of another type", "1", `{"id":"1","parts":[{"qty":1}]}`, leaf("parts.qty", "parts", "int64[]", `["5"]`), "parts.qty: In an entry of the array: Not an int64."},
 		{"an array that is missing", "1", `{"id":"1"}`, leaf("parts.qty", "parts", "int64[]", "[5]"), "parts.qty: parts is not an array in this document, or is too long to edit here. Write it from the console."},
+		{"another number of entries one level down", "1", `{"id":"1","oa":[{"in":[{"q":1},{"q":2}]}]}`, deep("[[1]]"), "oa.in.q: An array inside the array must have as many entries as oa.in has objects there: 2."},
+		{"no array one level down", "1", `{"id":"1","oa":[{"in":[{"q":1}]}]}`, deep("[1]"), "oa.in.q: An array inside the array must have as many entries as oa.in has objects there: 1."},
+		{"null for an array one level down", "1", `{"id":"1","oa":[{"in":[{"q":1}]}]}`, deep("[null]"), "oa.in.q: An array inside the array must have as many entries as oa.in has objects there: 1."},
+		{"an array that is missing one level down", "1", `{"id":"1","oa":[{"k":1}]}`, deep("[[1]]"), "oa.in.q: oa.in is missing in an object of oa. Write the array from the console."},
+		{"an array for a single value", "1", `{"id":"1","parts":[{"qty":1}]}`, leaf("parts.qty", "parts", "int64[]", "[[1]]"), "parts.qty: parts.qty is a single value in this document, so none of its entries can be an array."},
+		{"a single value for an array", "1", `{"id":"1","parts":[{"tags":["a"]}]}`, leaf("parts.tags", "parts", "string[]", `["a"]`), "parts.tags: parts.tags is an array in this document, so each of its entries must be an array."},
+		{"an object that is another thing", "1", `{"id":"1","parts":[{"size":5}]}`, leaf("parts.size.w", "parts", "int64[]", "[1]"), "parts.size.w: parts.size.w is not a field of every object in parts. Write the array from the console."},
 		{"no id", "", `{"id":"1"}`, cell("n", "int32", "3"), ": Writing a document needs its id."},
 		{"an id that cannot be filtered", "../`", `{"id":"1"}`, cell("n", "int32", "3"), ": Typesense cannot find a document by an id like this one, so Quarry cannot re-read it before writing it."},
 	}
@@ -295,22 +314,4 @@ func TestAnEditThatCannotBeSentSaysWhy(t *testing.T) {
 			require.Empty(t, plan.Requests)
 		})
 	}
-}
-
-func TestWhatIsMoreThanChangingFieldsIsRefusedBeforeAnythingIsSent(t *testing.T) {
-	removed := edited("1", `{"id":"1"}`, driver.CellEdit{Column: "n", At: "n", Type: "int32", Remove: true})
-	created := driver.RowEdit{Act: driver.ActCreate, Key: []driver.Text{{Key: "#index", Value: "items"}}}
-	deleted, restored := edited("1", `{"id":"1"}`), edited("1", `{"id":"1"}`)
-	deleted.Act, restored.Act = driver.ActDelete, driver.ActRestore
-	h := host(t, nil)
-	plan := planned(t, h, removed, created, deleted, restored)
-	require.Len(t, plan.Refusals, 4)
-	for _, r := range plan.Refusals {
-		require.Equal(t, driver.Unsupported, r.Err.Kind)
-		require.Contains(t, r.Err.Message, "not supported")
-	}
-	require.Empty(t, plan.Requests)
-	err := run(h, driver.OpPlan, &driver.PlanArgs{Object: "items", Drop: true}, &driver.Plan{})
-	require.ErrorContains(t, err, "not supported")
-	require.Empty(t, h.Sent)
 }

@@ -26,10 +26,26 @@ func rawClause(row *driver.FilterRow, alone bool) (string, *driver.Error) {
 	switch {
 	case len(row.Values) != 1 || strings.TrimSpace(row.Values[0]) == "":
 		return "", refusedRow("Enter a filter, such as " + rawExample + ".")
+	case emptyBraces(row.Values[0]):
+		return "", refusedRow("Empty braces after a field end the server. Enter a filter inside them, such as authors.{name:=`Ann` && age:>30}.")
 	case !alone && !closed(row.Values[0]):
 		return "", refusedRow("A bracket or a backtick of this filter is not closed, so it cannot be combined with other filters.")
 	}
 	return row.Values[0], nil
+}
+
+// emptyBraces reports whether a filter has a filter of an object with nothing in it, which ends a server of 29.0 or 30.0.
+func emptyBraces(filter string) bool {
+	for {
+		_, rest, found := strings.Cut(filter, ".{")
+		if !found {
+			return false
+		}
+		if inner := strings.TrimSpace(rest); inner == "" || inner[0] == '}' {
+			return true
+		}
+		filter = rest
+	}
 }
 
 // closed reports whether each bracket in a filter is closed by its counterpart, and each backtick by another one. A

@@ -27,6 +27,8 @@ func TestAFilterOfYourOwnIsSentAsItIsTyped(t *testing.T) {
 		{"alone, even if it is open", []driver.FilterRow{raw("n:[1..")}, false, "n:[1..", ""},
 		{"beside another one", []driver.FilterRow{beside, raw("a:1 || b:[2,3]")}, false, "(n:=1) && (a:1 || b:[2,3])", ""},
 		{"or another one", []driver.FilterRow{raw("(a:1) && t:=`)`"), beside}, true, "((a:1) && t:=`)`) || (n:=1)", ""},
+		{"empty braces", []driver.FilterRow{raw("os.{a:=1} && os.{ }")}, false, "", "Empty braces after a field end the server. Enter a filter inside them, such as authors.{name:=`Ann` && age:>30}."},
+		{"a filter in braces", []driver.FilterRow{raw("os.{a:=1}")}, false, "os.{a:=1}", ""},
 		{"empty", []driver.FilterRow{raw("  ")}, false, "", "Enter a filter, such as pages:>100 && genre:=[`poetry`,`prose`]."},
 		{"out of its parentheses", []driver.FilterRow{beside, raw("a:1) || (b:2")}, false, "", notClosed},
 		{"an open bracket", []driver.FilterRow{beside, raw("a:[1")}, false, "", notClosed},

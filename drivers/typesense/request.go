@@ -8,6 +8,15 @@ import (
 // withoutFields leaves the schemas out of a list of collections if the server supports it: 26.0 sends them anyway.
 const withoutFields = "exclude_fields=fields"
 
+// uncurated switches off the rules of curation, which pin and hide documents whatever the filter and the order are. From
+// 30.0 on the parameter has the second name; each version ignores the other's (Curation, "enable_curations").
+const uncurated = "enable_overrides=false&enable_curations=false"
+
+// writeUncurated writes uncurated as parameters of a search.
+func writeUncurated(w *jx.Writer) {
+	w.Key("enable_overrides").Text("false").Key("enable_curations").Text("false")
+}
+
 // get returns a repeatable read.
 func get(path, query, purpose string) driver.Request {
 	return driver.Request{Method: "GET", Path: path, Query: query, Purpose: purpose, RepeatIfBroken: true}

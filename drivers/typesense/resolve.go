@@ -44,7 +44,7 @@ func (engine) Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, er
 
 // searchable opens a collection for a key that can only search it.
 func searchable(c *driver.Conn, name string, refusal *driver.Error) (*driver.Object, error) {
-	r, err := searched(c, name, "", 0, "resolve")
+	r, err := searched(c.Do, name, "", 0, "resolve")
 	if err != nil {
 		return nil, refused401(err, refusal)
 	}

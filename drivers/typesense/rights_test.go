@@ -32,7 +32,7 @@ func TestAKeyThatMayOnlySearchGetsTheColumnsOfTheDocuments(t *testing.T) {
 			var set driver.ColumnSet
 			require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "items"}, &set))
 			require.Equal(t, []string{
-				"GET /collections/items", `POST /multi_search {"searches":[{"collection":"items","q":"*","enable_overrides":"false","per_page":100}]}`,
+				"GET /collections/items", pendingRoute, `POST /multi_search {"searches":[{"collection":"items","q":"*","enable_overrides":"false","enable_curations":"false","per_page":100}]}`,
 			}, h.Lines())
 			require.Equal(t, unreadable, set.ReadOnly)
 			var lines []string
@@ -59,7 +59,7 @@ func TestDocumentsThatAreTooLargeAreLookedAtFewerAtATime(t *testing.T) {
 	}
 	var set driver.ColumnSet
 	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "items"}, &set))
-	require.Len(t, h.Sent, 4)
+	require.Len(t, h.Sent, 5)
 	require.NotEmpty(t, set.Columns)
 }
 

@@ -123,10 +123,16 @@ func marks(out []byte, rec *driver.Record, sorting string) []byte {
 	return append(out, cellNotes)
 }
 
-// factTitles are what a schema says about the whole collection.
-var factTitles = []struct{ key, title string }{
-	{"default_sorting_field", "Default sorting field"}, {"enable_nested_fields", "Nested fields"},
-	{"symbols_to_index", "Symbols to index"}, {"token_separators", "Token separators"},
+// factTitles are what a schema says about the whole collection. Those that some versions or collections lack are only
+// shown if they are there.
+var factTitles = []struct {
+	key, title string
+	may        bool
+}{
+	{key: "default_sorting_field", title: "Default sorting field"}, {key: "enable_nested_fields", title: "Nested fields"},
+	{key: "symbols_to_index", title: "Symbols to index"}, {key: "token_separators", title: "Token separators"},
+	{"synonym_sets", "Synonym sets", true}, {"curation_sets", "Curation sets", true}, // from 30.0 on
+	{"metadata", "Metadata", true}, {"voice_query_model", "Voice query model", true},
 }
 
 func factPaths() []string {
@@ -142,6 +148,8 @@ func facts(picked []string) []driver.Text {
 	for i, f := range factTitles {
 		value := jx.Unquote(picked[i])
 		switch {
+		case f.may && (value == "" || value == "null"):
+			continue
 		case strings.HasPrefix(value, "["):
 			value = spaced(value)
 		case value == "true":

@@ -1,14 +1,19 @@
 package typesense
 
 import (
+	"strconv"
 	"strings"
 
 	"quarry/drivers/driver/edit"
 	"quarry/drivers/driver/jx"
 )
 
-// maxFloat is the largest number of a float (Collections, "Field types").
-const maxFloat = 3.4028234663852886e38
+// isFloat reports whether a JSON text is a number that a float can hold (Collections, "Field types"): one of 32 bits, of
+// which the engine writes the largest as 3.4028235e+38.
+func isFloat(json string) bool {
+	_, err := strconv.ParseFloat(json, 32)
+	return jx.Number(json) && err == nil
+}
 
 // typed returns the JSON text of what was typed into a cell of a type, or why the type does not allow it. Typesense
 // itself accepts much that it then indexes as something else, such as 2147483648 for an int32.
@@ -38,7 +43,7 @@ func holds(fieldType, json string) bool {
 	case "int64":
 		return edit.Integer(json, 64)
 	case "float":
-		return edit.Float(json, maxFloat)
+		return isFloat(json)
 	case "bool":
 		return json == "true" || json == "false"
 	case "string", "image":

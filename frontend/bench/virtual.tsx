@@ -1,5 +1,6 @@
 import { observeElementRect, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, useCallback, useRef } from 'react'
+import style from '../src/grid/GridView.module.css'
 import { pageFits } from '../src/grid/measure'
 import { displayLimit, displayText, headName } from '../src/grid/names'
 import { rowLabel } from '../src/grid/sheet'
@@ -50,7 +51,7 @@ export function Virtual({ columns, source }: TableProps) {
     '--qg-width': `${pinnedEnd + across.getTotalSize()}px`,
   } as CSSProperties
   return (
-    <div className="gridwrap">
+    <div data-part="grid" className={style.place}>
       <div className="qg virtual">
         <div
           ref={scroller}

@@ -1,7 +1,7 @@
 /** From types by name to types by number, and what of a newer version differs from an older one. */
 
-/** Numbers types: those of the first version in their order, then those that only a later one has. */
-export function encode(base, later) {
+/** Numbers types: those of the first version in their order, then those that only a later one, from a major on, has. */
+export function encode(base, later, from) {
   const names = Object.keys(base.types).sort()
   const added = Object.keys(later.types)
     .filter((name) => !(name in base.types))
@@ -22,7 +22,7 @@ export function encode(base, later) {
     endpoints,
     common: coded(base.common),
     newer: {
-      from: 9,
+      from,
       types: changed,
       endpoints: difference(endpoints, laterEndpoints),
       common: difference(coded(base.common), coded(later.common)),

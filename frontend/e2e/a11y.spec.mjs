@@ -11,7 +11,7 @@ import { readTree } from './axtree.mjs'
 import { test } from './fixtures.mjs'
 import { faults } from './screen.mjs'
 
-/** Every screen, in the order in which one is reached from the other. Another screen is another line there. */
+/** Every screen, each reached from the previous one. A new screen is a new line in these lists. */
 const walks = [
   connections.firstStart,
   connections.list,
@@ -29,10 +29,11 @@ const walks = [
 const trees = resolve(import.meta.dirname, '../../build/out/test/trees')
 const sizes = { usual: { width: 1280, height: 800 }, smallest: { width: 900, height: 600 } }
 
-/** Walks through screens and looks at each in the light, in the dark and in the smallest window. */
+/** Walks through screens and checks each in light and dark and in the smallest window. */
 async function walk(t, { name, open, screens }) {
   const found = []
-  // While no route is left, requests are not stopped at all, and one that is sent as the next route begins can slip through.
+  // While there is no route, requests are not intercepted at all, and one that is sent as the next route starts can
+  // slip through.
   await t.page.route('**/nothing', (r) => r.continue())
   await open(t)
   for (const [screen, reach] of screens) {
@@ -54,7 +55,7 @@ async function walk(t, { name, open, screens }) {
 
 const fileName = (words) => words.replaceAll(/[^\w]+/g, '-').toLowerCase()
 
-/** Keeps the tree of a screen, to be read. */
+/** Saves the accessibility tree of a screen for reading. */
 function keep(screen, lines) {
   mkdirSync(trees, { recursive: true })
   writeFileSync(join(trees, `${fileName(screen)}.txt`), `${lines.join('\n')}\n`)
@@ -73,11 +74,11 @@ const draw = (page, theme) =>
     document.documentElement.dataset.theme = to
   }, theme)
 
-/** The controls that cannot be reached by scrolling where the window is as small as it can be. */
+/** The controls that cannot be reached by scrolling in the smallest window. */
 async function inTheSmallest(page) {
   await page.setViewportSize(sizes.smallest)
   const lost = await page.evaluate(async () => {
-    // What hangs over the page takes its place again in the frame after the one that is drawn first.
+    // Popups are repositioned one frame after the first redraw.
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
     const modal = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].at(-1)
     const within = modal ?? document

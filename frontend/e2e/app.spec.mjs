@@ -8,13 +8,13 @@ import { copiedBy, settled } from './screen.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-// A row of the sidebar is named in words, in which its figures stand apart from each other.
+// A sidebar row's accessible name is words, with its figures separated.
 const exceptions = { 'label-content-name-mismatch': { enabled: false } }
 
-// What keeps the focus inside of a menu is hidden from a screen reader and can take the focus for a moment.
+// The focus guards of a menu are hidden from screen readers and can have the focus for a moment.
 const guards = '[data-base-ui-focus-guard]'
 
-// A menu hangs over the page, outside of its landmarks.
+// A menu is over the page, outside of its landmarks.
 const overPage = { region: { enabled: false } }
 
 /** The serious faults that axe finds on the page. */
@@ -27,7 +27,7 @@ async function faults(page, more = {}) {
   return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(' ')}`)
 }
 
-/** Draws the page in the dark and answers the faults of both looks. */
+/** Switches to the dark theme and returns the faults of both themes. */
 async function faultsInBoth(page, more = {}) {
   const found = await faults(page, more)
   await page.evaluate(() => {
@@ -40,10 +40,10 @@ async function faultsInBoth(page, more = {}) {
   return found
 }
 
-/** The address that gives the rows of a page. */
+/** The address that returns the rows of a page. */
 const rowsOfPage = '**/data/page?*'
 
-/** Lets what is asked of an address fail until the function that it answers is called. */
+/** Makes requests to an address fail until the returned function is called. */
 async function failing(page, route, failure) {
   await page.route(route, (r) =>
     r.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify(failure) }),
@@ -53,7 +53,7 @@ async function failing(page, route, failure) {
 
 const refused = { kind: 'connect', message: 'Connection failed: connect: connection refused', op: 'GET /' }
 
-/** Writes the page in a larger font, or again in its own. */
+/** Draws the page in a larger font, or in its own again. */
 async function writeIn(page, font) {
   await page.evaluate(
     (by) => {
@@ -254,6 +254,16 @@ test('the page number follows the rows, and another one can be typed', async ({ 
     )
   }
   assert.ok(width > 800, 'the moment of the rows gives way as a whole')
+
+  // A window of 1280 pixels whose text is 175 % of the usual size.
+  await page.setViewportSize({ width: 731, height: 457 })
+  const bar = page.getByRole('region', { name: 'Rows of books' })
+  for (const name of ['Previous page', /^Rows per page/, /^Auto-refresh/, 'Filter', 'Columns']) {
+    const button = bar.getByRole('button', { name, exact: typeof name === 'string' })
+    await button.waitFor()
+    const { x, y, width, height } = await button.boundingBox()
+    assert.ok(x >= 0 && x + width <= 731 && y + height <= 457, `${name} is in the window`)
+  }
 })
 
 test('a sheet that a key opens closes the menu that is open', async ({ page, assert }) => {

@@ -1,9 +1,9 @@
-// The tree that a screen reader gets, as text: one line a node, with its role, its name and its states.
+// The accessibility tree as text: one line per node, with its role, name and states.
 
-/** Nodes that say nothing by themselves; what is in them stands in their place. */
+/** Nodes that say nothing themselves and are replaced by their children. */
 const silent = new Set(['none', 'generic', 'InlineTextBox', 'LineBreak', 'RootWebArea'])
 
-/** States that are written where they are not what everyone expects. */
+/** States that are written only if they differ from the default. */
 const states = [
   'checked',
   'pressed',
@@ -23,7 +23,7 @@ const states = [
   'roledescription',
 ]
 
-/** The tree of a page as the browser gives it to a screen reader. */
+/** The tree of a page as the browser exposes it to screen readers. */
 export async function readTree(page) {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')

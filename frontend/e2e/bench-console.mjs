@@ -1,6 +1,6 @@
-// Measures the editor of the console with a long text beside one that only fills the window, in Chromium and in WebKitGTK:
+// Measures the console's editor with a long text and with one that just fills the window, in Chromium and in WebKitGTK:
 // node frontend/e2e/bench-console.mjs <rounds>. Prints one JSON line for each text and engine: {"engine", "lines",
-// "keystroke", "parse", "complete"}, of which the last three are milliseconds, one for each round.
+// "keystroke", "parse", "complete"}, where the last three are in milliseconds, one per round.
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { lezer } from '@lezer/generator/rollup'
@@ -14,7 +14,7 @@ const warmUp = 5
 const frontend = resolve(import.meta.dirname, '..')
 const out = resolve(frontend, '../build/out/bench/console')
 const texts = [10_000, 100]
-/** What is measured, and the function of the page that does it. */
+/** What is measured, and the page's function that measures it. */
 const measured = { keystroke: 'keystrokes', parse: 'parses', complete: 'completes' }
 
 const sites = {
@@ -25,7 +25,7 @@ const sites = {
   build: { outDir: out, emptyOutDir: true, rollupOptions: { input: resolve(frontend, 'bench/console.html') } },
 }
 
-/** Shows a text on a screen of its own. */
+/** Shows a text on a separate screen. */
 async function show(open, lines) {
   const display = await openDisplay()
   let view
@@ -44,7 +44,7 @@ async function show(open, lines) {
 
 const empty = () => Object.fromEntries(Object.keys(measured).map((what) => [what, []]))
 
-/** Measures both texts in one engine in turns, so that other load on the machine affects both alike. */
+/** Measures both texts in one engine, alternating, so that other load on the machine affects both equally. */
 async function compare(shown) {
   for (let round = 0; round < warmUp + rounds; round += 1) {
     for (const { run, report } of round % 2 === 0 ? shown : shown.toReversed()) {

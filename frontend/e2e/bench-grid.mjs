@@ -1,10 +1,10 @@
 // Measures what scrolling costs in our grid and in one by TanStack Virtual with the same cells, in Chromium and in
-// WebKitGTK: node frontend/e2e/bench-grid.mjs <rounds>. It builds a page that holds both, shows each on a screen of its
-// own and turns the wheel over them in turns. Prints one JSON line for each scene and engine: {"scene", "engine",
-// "notches", "ours": {"millis", "frames", "pictures", "blank"}, "virtual": {...}}. Of each round, millis is the processor
-// time of the process that draws the page and frames are those in which rows moved; both contenders go the same way by
-// as many notches. pictures are those of the screen in a round that is not measured, blank those of them in which a
-// place of the grid had no text.
+// WebKitGTK: node frontend/e2e/bench-grid.mjs <rounds>. It builds a page with both, shows each on a separate screen and
+// turns the wheel over them alternately. Prints one JSON line for each scene and engine: {"scene", "engine", "notches",
+// "ours": {"millis", "frames", "pictures", "blank"}, "virtual": {...}}. For each round, millis is the processor time of
+// the process that draws the page, and frames are those in which rows moved; both contenders scroll the same way by
+// equally many notches. pictures are screenshots from an unmeasured round, blank are those in which part of the grid
+// had no text.
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build, preview } from 'vite'
@@ -18,13 +18,13 @@ const frontend = resolve(import.meta.dirname, '..')
 const out = resolve(frontend, '../build/out/bench/grid')
 const contenders = ['ours', 'virtual']
 
-/** The legs are notches of the wheel; every second round goes the way back. */
+/** The legs are notches of the wheel; every second round goes back. */
 const scenes = [
   { name: '1,000,000 x 30', rows: 1_000_000, columns: 30, legs: [{ down: 100 }] },
   { name: '1,000 x 500', rows: 1000, columns: 500, legs: [{ right: 50 }, { down: 50 }] },
 ]
 
-/** The part of the grid that has values: the head, the row numbers and the scroll bars are left out. */
+/** The part of the grid with values, without the head, the row numbers and the scroll bars. */
 const inside = { left: 100, top: 30, right: 20, bottom: 20 }
 
 const sites = {
@@ -36,7 +36,7 @@ const sites = {
 
 const back = ({ right = 0, down = 0 }) => ({ right: -right, down: -down })
 
-/** Turns the wheel and gives how far the rows moved, in px, in how many frames, and what that cost, in ms. */
+/** Turns the wheel and returns how far the rows moved, in px, in how many frames, and what that cost, in ms. */
 async function scroll(shown, legs) {
   const from = shown.at
   await shown.run('return window.bench.begin()')
@@ -48,7 +48,7 @@ async function scroll(shown, legs) {
   return { frames, millis, moved: [Math.abs(left - from.left), Math.abs(top - from.top)] }
 }
 
-/** Turns the wheel and counts the pictures of the screen that differ from the one before, and those with a blank. */
+/** Turns the wheel and counts the screenshots that differ from the previous one, and those with a blank area. */
 async function look(shown, legs) {
   const { left, top, width, height } = shown.spot
   const part = {
@@ -77,7 +77,7 @@ async function look(shown, legs) {
   return counts
 }
 
-/** Shows a contender on a screen of its own and finds out where its page lies. */
+/** Shows a contender on a separate screen and finds its page's position. */
 async function show(open, url, grid, { rows, columns }) {
   const display = await openDisplay()
   let view
@@ -95,7 +95,7 @@ async function show(open, url, grid, { rows, columns }) {
   }
 }
 
-/** Where the page lies on its screen. */
+/** The position of the page on its screen. */
 async function find(view, display) {
   await view.run('return window.bench.spot(true)')
   const spot = await until('the page is on the screen', () => {
@@ -118,7 +118,10 @@ async function measure(open, url, scene) {
   }
 }
 
-/** Turns the wheel over the contenders in turns. The first round warms up; the last one is looked at, not measured. */
+/**
+ * Turns the wheel over the contenders alternately. The first round is a warm-up; in the last, screenshots are taken and
+ * nothing is measured.
+ */
 async function compare(shown, legs) {
   const report = Object.fromEntries(contenders.map((grid) => [grid, { millis: [], frames: [] }]))
   const wayOf = (round) => (round % 2 === 0 ? legs : legs.map(back))
@@ -137,7 +140,7 @@ async function compare(shown, legs) {
   return { notches: legs.reduce((sum, { right = 0, down = 0 }) => sum + right + down, 0), ...report }
 }
 
-/** Whether two moves are as far as each other, as far as a webview rounds. */
+/** Whether two moves are equally far, up to the webview's rounding. */
 function alike(one, other) {
   return one[1] > 0 && one.every((px, axis) => Math.abs(px - other[axis]) <= px / 100)
 }

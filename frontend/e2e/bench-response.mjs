@@ -1,7 +1,7 @@
-// Measures how long a response takes to its first rows in a console, on an engine whose searches return a long response:
-// node frontend/e2e/bench-response.mjs <engine's URL> <rounds>. Prints one JSON line: {"millis", "host", "page"}:
-// milliseconds from the key to the end of the frame with the rows, one for each round, and by how many bytes the host
-// process (at its peak) and the heap of the page grew.
+// Measures how long a console takes to show the first rows of a response, on an engine whose searches return a long
+// one: node frontend/e2e/bench-response.mjs <engine's URL> <rounds>. Prints one JSON line: {"millis", "host", "page"}:
+// milliseconds from the key to the end of the frame with the rows, one per round, and how many bytes the host process
+// (at its peak) and the page's heap grew.
 import { readFileSync } from 'node:fs'
 import { openApp, openBrowser } from './harness.mjs'
 
@@ -9,7 +9,7 @@ const [engine, rounds] = process.argv.slice(2)
 const { hostname, port } = new URL(engine)
 const warmUp = 1
 
-/** Runs the request of the editor and gives the milliseconds to the end of the frame that shows its first rows. */
+/** Runs the editor's request and returns the milliseconds to the end of the frame that shows its first rows. */
 function firstRows(page) {
   return page.evaluate(
     () =>
@@ -33,7 +33,7 @@ function firstRows(page) {
   )
 }
 
-/** The most memory that a process had, in bytes (proc(5): VmHWM). */
+/** The peak memory of a process, in bytes (proc(5): VmHWM). */
 function peak(pid) {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024
 }

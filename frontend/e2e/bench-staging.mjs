@@ -1,14 +1,14 @@
-// Measures how long a key takes to the screen while many rows are staged, and while none is, in a real browser on the
-// sample data: node frontend/e2e/bench-staging.mjs <rounds>. A round types a letter into a cell, which opens its editor,
-// and Enter, which stages it. Prints one JSON line for each number of staged rows: {"rows", "open", "commit"}, both in
-// milliseconds from the key to the end of the frame that shows what it did.
+// Measures the time from a key to the screen while many rows are staged, and while none are, in a real browser on the
+// sample data: node frontend/e2e/bench-staging.mjs <rounds>. A round types a letter into a cell, which opens its
+// editor, and presses Enter, which stages it. Prints one JSON line for each number of staged rows: {"rows", "open",
+// "commit"}, both in milliseconds from the key to the end of the frame that shows the result.
 import { installedProfile, openApp, openBrowser } from './harness.mjs'
 
 const rounds = Number(process.argv[2])
 const warmUp = 3
 const most = 1000
 
-/** Presses a key and gives the milliseconds until a condition in the page holds and was painted. */
+/** Presses a key and returns the milliseconds until a condition in the page is true and painted. */
 async function press(page, key, holds, wanted) {
   await page.evaluate(
     ([test, argument]) => {
@@ -37,7 +37,7 @@ const editorOpen = 'document.querySelector(".qg-editor textarea")?.value === arg
 const staged =
   '!document.querySelector(".qg-editor") && [...document.querySelectorAll(".qg-cell.edited")].some((cell) => cell.textContent === argument)'
 
-/** Types into one cell, round after round. */
+/** Types into one cell in every round. */
 async function measure(page) {
   const taken = { open: [], commit: [] }
   for (let round = 0; round < warmUp + rounds; round += 1) {

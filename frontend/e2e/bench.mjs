@@ -1,12 +1,12 @@
-// Measures how long the first page of an index takes to the screen, on a real engine and in a real browser:
-// node frontend/e2e/bench.mjs <engine's URL> <rounds> <index>... Prints one JSON line an index: {"object", "millis"}.
+// Measures how long it takes to show the first page of an index, on a real engine and in a real browser: node
+// frontend/e2e/bench.mjs <engine's URL> <rounds> <index>... Prints one JSON line per index: {"object", "millis"}.
 import { openApp, openBrowser } from './harness.mjs'
 
 const [engine, rounds, ...objects] = process.argv.slice(2)
 const { hostname, port } = new URL(engine)
 const warmUp = 3
 
-/** Saves a connection to the engine, in the way of the form. */
+/** Saves a connection to the engine, as the form does. */
 async function save(app) {
   const url = new URL(app.url)
   const fields = Object.entries({ host: hostname, port, auth: 'none', ssl: 'disabled' })
@@ -25,8 +25,8 @@ async function save(app) {
 }
 
 /**
- * Clicks an object of the sidebar and gives the milliseconds from the click to the end of the frame that shows the
- * values of its first rows.
+ * Clicks an object in the sidebar and returns the milliseconds from the click to the end of the frame that shows its
+ * first rows.
  */
 function open(page, object) {
   return page.evaluate(
@@ -55,9 +55,9 @@ function open(page, object) {
   )
 }
 
-/** Closes the tab that is shown, so that the next click opens its object anew. */
+/** Closes the visible tab, so that the next click opens its object again. */
 async function closeTab(page) {
-  await page.locator('.tab.on button.x').click()
+  await page.locator('[data-on] button[data-tip=Close]').click()
   await page.locator('[role="grid"]').waitFor({ state: 'detached' })
 }
 

@@ -47,6 +47,9 @@ test('Values from right to left are drawn so in cells, editors and the inspector
   assert.equal(await cell(3).evaluate(startsAtRight), false)
   await cell(1).click()
   await page.keyboard.press('Alt+Enter')
-  assert.equal(await page.locator('.fv', { hasText: arabic }).evaluate(startsAtRight), true)
+  assert.equal(
+    await page.getByRole('region', { name: 'Fields' }).getByText(arabic, { exact: true }).evaluate(startsAtRight),
+    true,
+  )
   await photograph(page, 'right-to-left')
 })

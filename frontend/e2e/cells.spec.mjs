@@ -15,7 +15,7 @@ async function openSample(page, name) {
 const viewer = (page) => page.getByRole('dialog', { name: /^Cell / })
 const inspector = (page) => page.getByRole('complementary', { name: 'Record inspector' })
 const cell = (page, column, row) => page.getByRole('gridcell', { name: new RegExp(`^${column}, .*row ${row}(,|$)`) })
-/** The titles of the columns that are drawn, in the order in which they stand. */
+/** The titles of the drawn columns, from left to right. */
 const heads = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('[role=columnheader]')]
@@ -31,7 +31,7 @@ const headMenu = async (page, name, command) => {
   await page.getByRole('menu').waitFor({ state: 'detached' })
 }
 
-/** Shows a column that is out of view; the first cell of it gets the focus. */
+/** Scrolls to a hidden column and focuses its first cell. */
 const showColumn = async (page, name) => {
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByLabel('Find a column').fill(name)
@@ -129,9 +129,11 @@ test('the inspector lists the record in focus, filters its fields, and shows the
   await inspector(page)
     .getByText(/^\d+ of 30 fields$/)
     .waitFor()
+  const names = await inspector(page).locator('[data-part=field-name]').allTextContents()
+  assert.ok(names.length > 0)
   assert.deepEqual(
-    [...new Set(await inspector(page).locator('.nm').allTextContents())].every((n) => n.startsWith('authors.')),
-    true,
+    names.filter((name) => !name.startsWith('authors.')),
+    [],
   )
   await inspector(page).getByRole('radio', { name: 'JSON' }).click()
   await inspector(page).getByText('"title"').waitFor()
@@ -240,7 +242,7 @@ test('a column is found among many and gone to, and empty ones are hidden', asyn
   await head(page, 'stock').waitFor()
   await page.locator('.qg-cell:focus[aria-label^="stock"]').waitFor()
   await page.getByRole('button', { name: 'Columns' }).click()
-  const all = await page.locator('.columnlist li').count()
+  const all = await page.locator('[aria-label^="Columns, "] li').count()
   await page.getByRole('button', { name: 'Hide title' }).click()
   await page.getByRole('button', { name: 'Hide Empty' }).click()
   await page.keyboard.press('Escape')
@@ -248,7 +250,7 @@ test('a column is found among many and gone to, and empty ones are hidden', asyn
   assert.ok(count <= all, `${count} of ${all}`)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('button', { name: 'Reset' }).click()
-  const rare = page.locator('.columnlist li.away')
+  const rare = page.locator('[aria-label^="Columns, "] li[data-hidden]')
   assert.match((await rare.allTextContents()).join(), /^_routing\s*$/, 'it is hidden while no row has one')
   await page.keyboard.press('Escape')
   assert.equal(Number(await page.getByRole('grid').getAttribute('aria-colcount')), all)

@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, app }) => {
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox')
 })
 
-/** Types letters one by one until an option is the chosen one, and accepts it. */
+/** Types letters one by one until an option is selected, and accepts it. */
 async function choose(page, letters, name, key = 'Enter') {
   await page.keyboard.type(letters)
   await chosen(page, name).waitFor()

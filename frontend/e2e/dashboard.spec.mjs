@@ -6,7 +6,7 @@ import { until } from './until.mjs'
 const pane = (page) => page.getByRole('region', { name: 'Server Dashboard' })
 const card = (page, name) => pane(page).getByRole('region', { name, exact: true })
 
-/** How often the page has asked for figures from now on. */
+/** Counts from now on how often the page asks for figures. */
 function readings(page) {
   const asked = { count: 0 }
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ async function opened({ page, openApp }) {
   return asked
 }
 
-/** Draws the page in the dark while something is done. */
+/** Uses the dark theme while something is done. */
 async function inTheDark(page, act) {
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark'

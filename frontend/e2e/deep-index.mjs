@@ -1,13 +1,13 @@
-// Fills an index that is far longer than what pages reach by their numbers, for the measurements and the walk of deep
-// pages: node frontend/e2e/deep-index.mjs <engine's URL> <index> <documents>. An index that holds that many documents
-// already stays as it is, so its name carries the version of what is in it.
+// Fills an index far longer than page numbers reach, for the measurements and the deep paging walk: node
+// frontend/e2e/deep-index.mjs <engine's URL> <index> <documents>. An index that already has that many documents is
+// kept, so its name includes the version of its content.
 import { argv } from 'node:process'
 
-/** How many documents a request carries, and how many requests are under way at once. */
+/** How many documents a request has, and how many requests are sent in parallel. */
 const batch = 10_000
 const lanes = 2
 
-/** Every how many documents the list of tags is too long for a cell. */
+/** One in this many documents has a list of tags that is too long for a cell. */
 const longEvery = 50_000
 
 const amounts = ['1.0', '1e2', '-0', '16.90', '0.1000000000000000055511151231257827', '-12345.6789', '42', '7.50']
@@ -30,22 +30,22 @@ export const mappings = {
 /** The id of document i. */
 export const idOf = (i) => `d${String(i).padStart(7, '0')}`
 
-/** The serial number of document i: ordered by it, document i stands in row i + 1. */
+/** The serial number of document i: sorted by it, document i is in row i + 1. */
 export const serialOf = (i) => 9_007_199_254_740_993n + BigInt(i)
 
-/** The level of document i, "" where it has none: many documents share one. */
+/** The level of document i, "" for none: many documents share one. */
 export const levelOf = (i) => (i % 7 === 3 ? '' : levels[i % 5])
 
-/** Whether the tags of document i are longer than a cell shows. */
+/** Whether the tags of document i are too long for a cell. */
 export const isLong = (i) => i % longEvery === longEvery - 1
 
-/** The tags of document i as they stand in its source. */
+/** The tags of document i as written in its source. */
 export function tagsOf(i) {
   const count = isLong(i) ? 3000 : i % 4
   return `[${Array.from({ length: count }, (_, t) => `"t${i % 1000}-${t}"`).join(',')}]`
 }
 
-/** The source of document i in the characters that it is sent in. */
+/** The source of document i, exactly as it is sent. */
 export function sourceOf(i) {
   const level = levelOf(i)
   const at = new Date(Date.UTC(2020, 0, 1) + i * 60_000).toISOString()
@@ -55,7 +55,10 @@ export function sourceOf(i) {
   )
 }
 
-/** Makes the index with so many documents unless it is there. ask sends a request and gives the text of its answer. */
+/**
+ * Creates the index with that many documents unless it exists. ask sends a request and returns the text of its
+ * response.
+ */
 export async function fill(ask, index, documents) {
   if ((await counted(ask, index)) === documents) return
   await ask('DELETE', `/${index}?ignore_unavailable=true`)

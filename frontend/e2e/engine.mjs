@@ -1,4 +1,4 @@
-// The real engines that were started for the tests, and indices of a test's own in them.
+// The real engines that were started for the tests, and each test's own indices in them.
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
@@ -10,14 +10,14 @@ const variables = {
   tls: ['QUARRY_ES8TLS_URL', 'QUARRY_ES8TLS_CA', 'QUARRY_ES_USER', 'QUARRY_ES8TLS_PASSWORD_FILE'],
 }
 
-/** The first variable that an engine lacks, '' where it was started. */
+/** The first missing environment variable of an engine, '' if it was started. */
 export function lacking(name) {
   return variables[name].find((variable) => !process.env[variable]) ?? ''
 }
 
 /**
- * An engine: its address, its superuser ('' where its security is off), and the file of the authority that signed its
- * certificate, if it has one. Answers are given as text, since JSON.parse would round their numbers.
+ * An engine: its address, its superuser ('' if security is off), and the CA file of its certificate, if it has one.
+ * Responses are returned as text, since JSON.parse would round their numbers.
  */
 export function openEngine(name) {
   const url = process.env[variables[name][0]].replace(/\/$/, '')
@@ -31,7 +31,7 @@ export function openEngine(name) {
   return { name, url, user, password, caFile, ...asking(url, known, ca) }
 }
 
-/** Ways to ask an engine, with the headers that it knows the asker by; see openEngine. */
+/** Functions that send requests to an engine with authentication headers; see openEngine. */
 export function asking(url, known = {}, ca = undefined) {
   const ask = (method, path, body = '', headers = {}) =>
     new Promise((done, failed) => {
@@ -47,7 +47,7 @@ export function asking(url, known = {}, ca = undefined) {
       request.end(body)
     })
 
-  /** Asks, and fails where the engine does not answer with a status below 300. */
+  /** Sends a request, and fails unless the status is less than 300. */
   const must = async (method, path, body, headers) => {
     const { status, text } = await ask(method, path, body, headers)
     if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 400)}`)
@@ -59,14 +59,14 @@ export function asking(url, known = {}, ca = undefined) {
 let corners = 0
 
 /**
- * A corner of an engine: indices whose names begin with a prefix of its own, and keys for them. `key` sees only those, so
- * that nothing else in the engine changes what a test sees; it is '' where security is off.
+ * A corner of an engine: indices with their own name prefix, and API keys for them. `key` sees only those, so that
+ * nothing else in the engine affects a test; it is '' if security is off.
  */
 export async function openCorner(engine) {
   corners += 1
   const prefix = `e2e-${process.pid}-${corners}-`
   const keys = []
-  /** Makes an API key with the given rights, '' for those of the superuser; it is taken back at the end. */
+  /** Creates an API key with the given rights, '' for the superuser's; it is revoked at the end. */
   const makeKey = async (rights, expiration = '1h') => {
     const roles = rights === '' ? {} : { role_descriptors: { corner: rights } }
     const body = JSON.stringify({ name: prefix, expiration, ...roles })
@@ -79,7 +79,7 @@ export async function openCorner(engine) {
   const key = engine.user === '' ? '' : await makeKey(all)
   const made = new Set()
 
-  /** Makes an index of the given mapping and documents, lines of source text with the action's attributes before each. */
+  /** Creates an index with a mapping and documents, given as source lines, each after its action's attributes. */
   const index = async (name, mappings, documents = [], settings = {}) => {
     const full = prefix + name
     made.add(full)
@@ -93,7 +93,7 @@ export async function openCorner(engine) {
     const answer = await engine.must('POST', `/${full}/_bulk?refresh=true&filter_path=errors,items.*.error`, lines)
     if (!answer.includes('"errors":false')) throw new Error(`documents were refused: ${answer.slice(0, 600)}`)
   }
-  /** Deletes the indices made since the last time. */
+  /** Deletes the indices created since the last call. */
   const clear = async () => {
     for (const name of made) await engine.must('DELETE', `/${name}?ignore_unavailable=true`)
     made.clear()
@@ -102,7 +102,7 @@ export async function openCorner(engine) {
     await clear()
     if (keys.length > 0) await takeBack(keys)
   }
-  /** Takes the key back that was made last. */
+  /** Revokes the last created key. */
   const takeBackLast = () => takeBack(keys.splice(-1))
   return { engine, prefix, key, makeKey, takeBackLast, index, clear, close }
 }

@@ -1,10 +1,10 @@
-// Reads JSON without changing a character, and says how a value stands in a cell and in a copy.
+// Parses JSON without changing a character, and computes how a value appears in a cell and in a copy.
 
 const tokens = /\s*(?:([{}[\],:])|("(?:[^"\\]|\\.)*")|([^\s{}[\],:"]+))/y
 
 /**
- * Reads a JSON text. A node has its kind (object, array, string, number, boolean or null), its raw characters, and its
- * members as [key, node] or its items. Throws an Error where the text is no JSON.
+ * Parses a JSON text. A node has its kind (object, array, string, number, boolean or null), its raw characters, and its
+ * members as [key, node] or its items. Throws an Error if the text is not JSON.
  */
 export function readJSON(text) {
   let at = 0
@@ -48,25 +48,25 @@ function wordKind(word) {
   throw new Error(`${word} is no JSON`)
 }
 
-/** The node at a key of an object, undefined where there is none. */
+/** The node at a key of an object, undefined if there is none. */
 export const member = (node, key) => node.members.find(([name]) => name === key)?.[1]
 
 /** The text of a string node. */
 export const textOf = (node) => JSON.parse(node.raw)
 
-/** The hits of a search's answer. */
+/** The hits of a search response. */
 export const hitsOf = (answer) => member(member(readJSON(answer), 'hits'), 'hits').items
 
 const most = 10_000
 
-/** The whole text that stands in a cell: an array or object longer than 10,000 code points is cut. */
+/** The text of a cell: an array or object longer than 10,000 code points is cut. */
 export function cellText(node) {
   if (node === undefined || node.kind === 'null') return ''
   if (node.kind === 'string') return textOf(node)
   return isCut(node) ? `${[...node.raw].slice(0, most).join('')}...` : node.raw
 }
 
-/** True where only the beginning of a value stands in its cell. */
+/** True if a cell has only the beginning of its value. */
 export function isCut(node) {
   return (node?.kind === 'array' || node?.kind === 'object') && [...node.raw].length > most
 }
@@ -74,7 +74,10 @@ export function isCut(node) {
 /** JSON without the spaces between its values. */
 const withoutSpaces = (json) => json.replace(/"(?:[^"\\]|\\.)*"?|\s+/g, (part) => (part[0] === '"' ? part : ''))
 
-/** The text that a cell draws: NULL in words, JSON without spaces between its values, at most 200 characters, line ends and tabs as signs. */
+/**
+ * The text that a cell draws: the word NULL, JSON without spaces between its values, at most 200 characters, symbols
+ * for line breaks and tabs.
+ */
 export function drawn(node) {
   if (node === undefined) return ''
   if (node.kind === 'null') return 'NULL'
@@ -83,7 +86,7 @@ export function drawn(node) {
   return short.replace(/\r\n|[\n\r]/g, '↵').replaceAll('\t', '⇥')
 }
 
-/** A row as a copy writes it in JSON: whole values with their exact characters, a missing one without its key. */
+/** A row copied as JSON: whole values with their exact characters, missing ones without a key. */
 export function copiedRow(columns, nodes) {
   const members = columns.flatMap((column, i) => {
     const node = nodes[i]

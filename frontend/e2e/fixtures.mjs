@@ -1,5 +1,5 @@
-// What the browser tests are given, each by its name. What is costly is opened by the first test of a worker that asks for
-// it and shared by its other tests; the rest is a test's own and ends with it.
+// The fixtures of the browser tests. Expensive ones are opened by the first test of a worker that needs them and shared
+// with its other tests; the rest belong to one test and end with it.
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { test as base } from '@playwright/test'
@@ -12,13 +12,13 @@ import { openServers } from './tls-servers.mjs'
 
 const pictures = resolve(import.meta.dirname, '../../build/out/test/pictures')
 
-/** Keeps a picture of a page, to be looked at. */
+/** Saves a screenshot of a page for review. */
 export const photograph = (page, name) => page.screenshot({ path: `${pictures}/${name}.png` })
 
-/** The engines that tests run on again, each with what the tests' names end with there. */
+/** The engines that tests are repeated on, with the suffix of the tests' names. */
 export const again = { es8: '', es7: ', on 7.17', es9: ', on 9.4' }
 
-/** A fixture of a worker. An engine takes a while to start. */
+/** A worker fixture. An engine takes a while to start. */
 const shared = (open, close) => [
   async ({}, use) => {
     const opened = await open()
@@ -30,7 +30,7 @@ const shared = (open, close) => [
 
 const closed = (opened) => opened.close()
 
-/** Skips the test where it lacks an engine, or fails it where there must be one. */
+/** Skips the test if its engine is missing, or fails it if there must be one. */
 function need(lack) {
   if (lack === '') return
   const why = `no real engine: ${lack} is missing`
@@ -47,18 +47,18 @@ const shares = {
     },
     { scope: 'worker' },
   ],
-  /** The profile that others begin as copies of: drivers are installed in it. */
+  /** The profile that others are copied from: drivers are installed in it. */
   installed: shared(
     () => installedProfile('elasticsearch', 'typesense'),
     ({ remove }) => remove(),
   ),
   /** The grid's demo page; each test opens its own page on it. */
   demo: shared(openDemo, closed),
-  /** Servers with certificates of every fault. */
+  /** Servers with every kind of certificate fault. */
   certificates: shared(openServers, closed),
   /** Two versions of a driver. */
   driverVersions: shared(() => openVersions(), closed),
-  /** The corners that were opened, by the names of their engines. */
+  /** The opened corners, by the names of their engines. */
   corners: shared(
     () => new Map(),
     async (corners) => {
@@ -71,10 +71,10 @@ const shares = {
   ),
 }
 
-/** What one test is given. A page that fails on its own makes the test fail. */
+/** The fixtures of one test. An uncaught error in the page fails the test. */
 const given = {
   assert: async ({}, use) => use(assert),
-  /** Waits for what is being opened; it is closed when the test ends, what was opened last first. */
+  /** Waits for something to open; everything is closed when the test ends, in reverse order. */
   ending: async ({}, use) => {
     const opened = []
     await use(async (opening) => {
@@ -84,7 +84,7 @@ const given = {
     })
     for (const { close } of opened) await close()
   },
-  // A page is closed before the application that it shows, and so comes after what ends the application.
+  // A page must be closed before its application, so it is registered after it.
   context: async ({ ending: _, context }, use) => use(context),
   page: async ({ page }, use) => {
     const broken = []
@@ -95,8 +95,9 @@ const given = {
   shot: async ({ page }, use) => use((name) => photograph(page, name)),
 
   /** Opens the application with drivers installed. */
-  openApp: async ({ ending, installed }, use) => use(() => ending(openApp({ like: installed.folder }))),
-  /** Opens the application as it is at its very first start. */
+  openApp: async ({ ending, installed }, use) =>
+    use((policy = '') => ending(openApp({ like: installed.folder, policy }))),
+  /** Opens the application as on its very first start. */
   openFresh: async ({ ending }, use) => use((registry) => ending(openApp({ registry }))),
   /** The application at its first start. */
   app: async ({ openFresh }, use) => use(await openFresh()),
@@ -108,7 +109,7 @@ const given = {
     need(lacking(engineName))
     await use(openEngine(engineName))
   },
-  /** A corner of the engine; the indices in it end with the test. */
+  /** A corner of the engine; its indices are deleted after the test. */
   corner: async ({ engine, corners, ending }, use) => {
     const corner = corners.get(engine.name) ?? (await openCorner(engine))
     corners.set(engine.name, corner)
@@ -116,14 +117,14 @@ const given = {
     await use(corner)
   },
   openProxy: async ({ ending, engine }, use) => use(() => ending(openProxy(engine.url))),
-  /** An engine that the test may end and begin again. */
+  /** An engine that the test may stop and restart. */
   ownEngine: async ({ startedEngine }, use) => {
     need(lackingOwn())
     await use(startedEngine)
   },
 }
 
-/** What a test is given as one, to hand it on. */
+/** All fixtures of a test as one object, to pass on. */
 const stages = {
   /** The grid's demo page. */
   setting: async ({ browser, assert, demo }, use) => use({ browser, assert, url: demo.url }),

@@ -1,9 +1,8 @@
-// Where the keyboard is, and whether one sees it.
+// Where the focus is, and whether it is visible.
 
 /**
- * What has the focus: its role or tag, its name, its pane, and what marks it for the eye. A mark is drawn in the colour
- * of the focus or of what is selected, on the element itself, on the field or label around it, or on what it points to
- * with aria-activedescendant.
+ * The focused element: its role or tag, its name, its pane, and its visible mark. A mark has the focus or selection
+ * colour and is on the element itself, on the field or label around it, or on its aria-activedescendant.
  */
 export function focused(page) {
   return page.evaluate(() => {
@@ -29,7 +28,10 @@ export function focused(page) {
       ].filter(Boolean)
     }
     const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
-    const around = [element.closest('.field, .swatch'), element.parentElement?.querySelector('.dot')]
+    const around = [
+      element.closest('[data-part=field], [data-part=swatch]'),
+      element.parentElement?.querySelector('[data-part=dot]'),
+    ]
     const seen = [element, active, ...around].filter(Boolean)
     const box = element.getBoundingClientRect()
     return {
@@ -42,10 +44,10 @@ export function focused(page) {
   })
 }
 
-/** Where the keyboard may be without a mark: what lies over the window may have it as a whole. */
+/** Where the focus may be without a mark: a dialog may have it as a whole. */
 const whole = ['dialog', 'menu']
 
-/** Why one could not go on by the keyboard from where it is, '' where one can. */
+/** Why a keyboard user could not go on from here, '' if they can. */
 export function faultOf(at) {
   if (at.role === 'body') return 'the focus is on nothing'
   if (!at.inSight) return `${at.role} ${at.name} has the focus out of sight`
@@ -64,13 +66,13 @@ export class Hands {
     for (const key of keys) await this.page.keyboard.press(key)
   }
 
-  /** Types a text in place of what stands in the field. */
+  /** Replaces the text of the field by typing. */
   async type(text) {
     await this.press('Control+a')
     await this.page.keyboard.insertText(text)
   }
 
-  /** Waits until what is wanted has the focus, by its role, its name and its pane, and is seen to have it. */
+  /** Waits until the given element has the focus, by role, name and pane, and visibly so. */
   async reaches({ role = '', name = /./, pane = '' }) {
     const is = (at) =>
       (role === '' || at.role === role) && name.test(at.name) && (pane === '' || at.pane === pane) && faultOf(at) === ''
@@ -83,7 +85,7 @@ export class Hands {
     return at
   }
 
-  /** Presses a key until what is wanted has the focus; every stop on the way must be seen. */
+  /** Presses a key until the given element has the focus; the focus must be visible at every stop. */
   async goTo(wanted, key = 'Tab') {
     const passed = []
     for (let steps = 0; steps < 60; steps += 1) {
@@ -96,7 +98,7 @@ export class Hands {
     }
     throw new Error(`${key} did not come to ${wanted.role} ${wanted.name}: ${passed.join(' | ')}`)
   }
-  /** Where the keyboard is, once the page had the time to draw a mark: a menu draws its own a frame after the focus. */
+  /** Where the focus is, once the page has had time to draw a mark: a menu draws its mark a frame after the focus. */
   async #drawn() {
     let at = await focused(this.page)
     for (let tries = 0; tries < 20 && at.role !== 'body' && faultOf(at) !== ''; tries += 1) {

@@ -25,7 +25,7 @@ async function openDemo({ browser, url }, query, work, size = { width: 1040, hei
   }
 }
 
-/** What has the focus: its role, its place and its name. */
+/** The focused element: its role, position and name. */
 const focused = (page) =>
   page.evaluate(() => {
     const at = document.activeElement
@@ -34,14 +34,14 @@ const focused = (page) =>
     return { role: at.getAttribute('role'), row, column, name: at.getAttribute('aria-label') }
   })
 
-/** The place in the window of the cell that has the focus. */
+/** The focused cell's position in the window. */
 const focusedBox = (page) =>
   page.evaluate(() => {
     const { top, bottom, left, right } = document.activeElement.getBoundingClientRect()
     return { top, bottom, left, right }
   })
 
-/** Every row number that is fully seen, from top to bottom, read at the places where rows are drawn. */
+/** Every fully visible row number, from top to bottom, read where the rows are drawn. */
 const seenRows = (page) =>
   page.evaluate(() => {
     const found = []
@@ -66,7 +66,7 @@ const settled = (page) =>
     ),
   )
 
-/** Twenty rows fit exactly, so that the last of all rows are drawn at the same places as the others. */
+/** Exactly twenty rows fit, so that the very last rows are drawn at the same positions as the others. */
 async function fitRows(page) {
   await page.evaluate(() => {
     const scroller = document.querySelector('.qg-scroll')
@@ -76,10 +76,14 @@ async function fitRows(page) {
   await page.waitForFunction(() => document.querySelector('.qg-scroll').clientHeight === 28 + 20 * 24)
 }
 
-/** Draws the rows of far places, not scrolled and scrolled aside, and compares each picture with that of near rows. */
+/**
+ * Draws rows at far positions, with and without horizontal scrolling, and compares each screenshot with that of near
+ * rows.
+ */
 async function compareDepths(assert, page, what) {
   const devtools = await page.context().newCDPSession(page)
-  // Row numbers differ, and scroll bars: the picture is of the pinned and the scrolled cells. A fast one is as exact.
+  // Row numbers and scroll bars differ, so the screenshot has only the pinned and scrolling cells. A fast one is as
+  // exact.
   const picture = async (row) => {
     await page.evaluate((to) => window.demo.grid.scrollTo(to), row)
     await settled(page)
@@ -106,8 +110,8 @@ async function compareDepths(assert, page, what) {
 }
 
 /**
- * Which part of a picture, from 0 to 1, differs from the first one, which the page keeps. Some letters always do, by the
- * place where the browser's tiles meet; a line that is lost or an edge that is a px off is more than a thousandth.
+ * Which fraction of a screenshot differs from the first one, which the page keeps. Some letters always do, where the
+ * browser's tiles meet; a lost line or an edge that is a px off is more than a thousandth.
  */
 const differingPx = (page, picture, first = false) =>
   page.evaluate(
@@ -127,7 +131,7 @@ const differingPx = (page, picture, first = false) =>
 async function violations(page) {
   await settled(page)
   await page.evaluate(axeSource)
-  // A cell draws the beginning of a text that has no room, which can end within a word; its name has the whole.
+  // A cell draws the beginning of a text that does not fit, which can end inside a word; its name has the whole text.
   const rules = { 'label-content-name-mismatch': { enabled: false } }
   const result = await page.evaluate((rules) => window.axe.run(document, { resultTypes: ['violations'], rules }), rules)
   return result.violations.map(
@@ -215,7 +219,7 @@ test('under a scaled scroll bar the wheel leaves rows where they are drawn, and 
       const { scrollTop, scrollHeight, clientHeight } = document.querySelector('.qg-scroll')
       const most = 24_000_000 - (clientHeight - 28)
       const at = scrollTop / (scrollHeight - clientHeight)
-      return Math.abs(at - (12_000_000 + 384) / most) < 0.00001 // it was seven times as far off before it came to rest
+      return Math.abs(at - (12_000_000 + 384) / most) < 0.00001 // it was seven times as far off before it was at rest
     })
     assert.deepEqual(await seenRows(page), rows)
   })
@@ -308,7 +312,7 @@ for (const scale of [1, 1.25, 1.5, 2, 3]) {
   test(`far rows of 1.2 million are drawn like the first ones, pixel by pixel, at a device scale of ${scale}`, async ({
     setting: { assert, url },
   }) => {
-    const browser = await openBrowser({ deviceScale: scale, size: [1020, 680] }) // px that are drawn cost time
+    const browser = await openBrowser({ deviceScale: scale, size: [1020, 680] }) // drawn px cost time
     try {
       const inBoth = async (page) => {
         await fitRows(page)
@@ -333,7 +337,7 @@ test('the last row stays in sight when the device scale changes under the grid',
     const devtools = await page.context().newCDPSession(page)
     let width = 1040
     for (const deviceScaleFactor of [2, 1.5, 3, 1]) {
-      width -= 1 // the browser tells of another scale only with another size
+      width -= 1 // the browser reports a new scale only with a new size
       const screen = { width, height: 520, mobile: false, deviceScaleFactor }
       await devtools.send('Emulation.setDeviceMetricsOverride', screen)
       await page.waitForFunction((ratio) => {
@@ -364,7 +368,10 @@ test('Up from the first row reaches the heads, which sort, explain and resize by
     const head = await focused(page)
     setting.assert.equal(head.role, 'columnheader')
     setting.assert.match(head.name, /^title, text, cannot be sorted: Text without a keyword subfield/)
-    setting.assert.equal(await page.locator('[role=tooltip] .h').textContent(), 'title cannot be sorted')
+    setting.assert.equal(
+      await page.locator('[role=tooltip] [data-part=heading]').textContent(),
+      'title cannot be sorted',
+    )
     await press(page, 'Escape')
     setting.assert.equal(await page.locator('[role=tooltip]').isVisible(), false)
     await press(page, 'Enter', 'ArrowRight', 'Enter', 'Shift+Enter')
@@ -424,7 +431,7 @@ test('dragging selects a range and scrolls on at the edge, the gutter selects ro
 
 test('a cell that is partly out of sight is the one that is clicked, opened and given a menu', async ({ setting }) => {
   await openDemo(setting, million, async (page) => {
-    // Half a column aside and half a row down: every edge cuts cells.
+    // Half a column sideways and half a row down: every edge cuts cells.
     await page.mouse.move(500, 300)
     await page.mouse.wheel(70, 4812)
     await page.waitForFunction(() => document.querySelector('.qg-scroll').scrollLeft === 70)
@@ -457,7 +464,7 @@ test('a cell that is partly out of sight is the one that is clicked, opened and 
       const selected = () => page.evaluate(() => window.demo.grid.selection)
       await page.mouse.move(x, y)
       await page.mouse.down()
-      await page.mouse.move(x - 1, y - 1) // a hand is never quite still
+      await page.mouse.move(x - 1, y - 1) // a hand is never perfectly still
       await page.mouse.up()
       setting.assert.deepEqual((await selected()).focus, pressed, where)
       setting.assert.equal((await selected()).range.left, (await selected()).range.right, where)
@@ -482,7 +489,7 @@ test('a click right after the scroller was moved by others is on the cell that i
       return [0, 1, 2].map((turn) => {
         scroller.scrollTop += 241
         scroller.scrollLeft += 130
-        // The scroll event comes with the next frame, and the click before it.
+        // The scroll event arrives with the next frame, after the click.
         const [clientX, clientY] = [500, 200 + turn * 60]
         const cell = document.elementFromPoint(clientX, clientY).closest('[role=gridcell]')
         const row = Number(cell.closest('[role=row]').getAttribute('aria-rowindex')) - 2

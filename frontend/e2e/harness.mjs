@@ -1,10 +1,11 @@
-// What every browser test needs: the browser with its flags, the application for a browser on a profile of its own, and
-// the demo page of the grid.
+// What every browser test needs: the browser with its flags, the application on its own profile, and the demo page of
+// the grid.
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
+import { recording } from './recording.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -18,23 +19,46 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** The same browser, built to draw without a window, which takes a quarter less time; not every Debian has it. */
+/** The headless build of the same browser, which takes a quarter less time; not every Debian has it. */
 const windowless = '/usr/bin/chromium-headless-shell'
 
-/** A folder of its own, and the way to remove it. */
+/** A temporary folder, and the function that removes it. */
 export function temporary(prefix) {
   const folder = mkdtempSync(join(tmpdir(), prefix))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /**
- * Starts Debian's Chromium, or the one that CHROMIUM names, without any traffic of its own: with a window on the display
- * that is named, or without any. The device scale is that of the screen, which a page's own setting does not quite
- * imitate: it magnifies the page after its layout.
+ * Starts Debian's Chromium, or the one that CHROMIUM names, without any background traffic: with a window on the given
+ * display, or headless. The device scale is that of the screen, which a page setting does not quite imitate: that
+ * magnifies the page after layout.
  */
-export async function openBrowser({ display = '', deviceScale = 1, size = [1280, 800] } = {}) {
+export async function openBrowser(screen) {
   const { folder, remove } = temporary('quarry-chromium-')
-  const browser = await chromium.launch({
+  const browser = await chromium.launch(optionsOf(folder, screen))
+  browser.on('disconnected', remove)
+  return browser
+}
+
+/** The same with one context, whose files are in a folder: those of other contexts are only in memory. */
+export async function openLasting(use = {}) {
+  const { folder, remove } = temporary('quarry-chromium-')
+  mkdirSync(join(folder, 'tmp'))
+  const { env, ...options } = optionsOf(folder)
+  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    ...options,
+    ...use,
+    env: { ...env, TMPDIR: join(folder, 'tmp') },
+  })
+  const close = async () => {
+    await context.close()
+    remove()
+  }
+  return { context, folder, close }
+}
+
+function optionsOf(folder, { display = '', deviceScale = 1, size = [1280, 800] } = {}) {
+  return {
     headless: display === '',
     executablePath:
       process.env.CHROMIUM ?? (display === '' && existsSync(windowless) ? windowless : '/usr/bin/chromium'),
@@ -51,14 +75,12 @@ export async function openBrowser({ display = '', deviceScale = 1, size = [1280,
       XDG_CACHE_HOME: folder,
       ...(display && { DISPLAY: display }),
     },
-  })
-  browser.on('disconnected', remove)
-  return browser
+  }
 }
 
-/** Starts a program and waits for the line that begins as given. What it writes can be read as output(). */
-export function start(command, args, wanted) {
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Starts a program and waits for a line with the given beginning. output() returns what it has written. */
+export function start(command, args, wanted, env = {}) {
+  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let seen = ''
   const line = new Promise((found, failed) => {
     child.stdout.on('data', (data) => {
@@ -75,16 +97,35 @@ export function start(command, args, wanted) {
 }
 
 /**
- * The application for a browser, on a profile of its own, which is empty or begins as a copy of another one. Its methods
- * can also be called without the page. Without a registry it is started as a user starts it.
+ * The application for a browser, on its own profile, which is empty or a copy of another one, with a folder of its own for
+ * temporary files. Its methods can also be
+ * called without the page. Without a registry it is started as a user would start it. Its connections can be recorded in a
+ * file.
  */
-export async function openApp({ registry = 'build/out/registry/index.json', like = '' } = {}) {
+export async function openApp({
+  registry = 'build/out/registry/index.json',
+  like = '',
+  record = '',
+  policy = '',
+} = {}) {
   const { folder: profile, remove } = temporary('quarry-e2e-')
-  // What another application writes at the moment is left out.
+  const { folder: temp, remove: removeTemp } = temporary('quarry-tmp-')
+  // Files that another application is writing are skipped.
   const whole = (path) => !basename(path).startsWith('.new-')
   if (like !== '') cpSync(like, profile, { recursive: true, filter: whole })
-  const args = ['--profile', profile, '--secrets', 'memory', ...(registry === '' ? [] : ['--registry', registry])]
-  const { child, line, output } = start('build/bin/quarry-serve', args, 'open ')
+  const [command, ...args] = [
+    ...(record === '' ? [] : recording(record)),
+    ...[
+      'build/bin/quarry-serve',
+      '--profile',
+      profile,
+      '--secrets',
+      'memory',
+      ...(registry === '' ? [] : ['--registry', registry]),
+      ...(policy === '' ? [] : ['--policy', policy]),
+    ],
+  ]
+  const { child, line, output } = start(command, args, 'open ', { TMPDIR: temp })
   const url = await line
   const { origin, searchParams } = new URL(url)
   const call = async (method, argument = {}) => {
@@ -97,16 +138,17 @@ export async function openApp({ registry = 'build/out/registry/index.json', like
     if (!response.ok) throw Object.assign(new Error(answer.message), { failure: answer })
     return answer
   }
+  const ended = new Promise((done) => child.on('exit', done))
   const close = async () => {
-    const ended = new Promise((done) => child.on('exit', done))
     child.kill('SIGTERM')
     await ended
     remove()
+    removeTemp()
   }
-  return { url, profile, pid: child.pid, call, output, close }
+  return { url, profile, temp, pid: child.pid, call, output, close }
 }
 
-/** A profile in which drivers are installed, to begin others with. */
+/** A profile with installed drivers, to copy others from. */
 export async function installedProfile(...drivers) {
   const { folder, remove } = temporary('quarry-installed-')
   const app = await openApp()

@@ -66,7 +66,7 @@ async function toTheRows({ page, engine, corner, assert }, hands, index) {
   await hands.goTo({ role: 'gridcell', name: /row 1(,|$)/ }, 'F6')
 }
 
-/** Moves, sorts, opens a value and looks at its record. */
+/** Moves, sorts, opens a value and views its record. */
 async function inTheRows({ page }, hands) {
   await hands.press('ArrowDown', 'ArrowDown')
   await hands.reaches(cell('_id', 3))
@@ -160,7 +160,7 @@ async function aroundTheRows({ page }, hands) {
   await hands.reaches({ role: 'gridcell', pane: 'grid' })
 }
 
-/** Opens another index by its name, goes from tab to tab and closes them. */
+/** Opens another index by name, moves between tabs and closes them. */
 async function fromTabToTab({ page }, hands, one, two) {
   await hands.press('Control+Shift+O')
   await hands.reaches(field(/^Name/))
@@ -189,7 +189,7 @@ async function fromTabToTab({ page }, hands, one, two) {
   await page.getByRole('tab').nth(1).waitFor({ state: 'detached' })
 }
 
-/** Reads the request log, the settings and leaves the connection. */
+/** Views the request log and the settings, and leaves the connection. */
 async function outOfTheWindow({ page }, hands) {
   await hands.press('Control+Shift+L')
   await hands.reaches(field(/Search requests/))
@@ -225,7 +225,7 @@ async function outOfTheWindow({ page }, hands) {
   await hands.reaches({ role: 'option', name: /^harbour/ })
 }
 
-/** Asks about the connection and deletes it. */
+/** Views the connection's details and deletes it. */
 async function outOfTheList({ page }, hands) {
   await hands.press('Shift+F10')
   await page.getByRole('menuitem', { name: 'Connect', exact: true }).waitFor()

@@ -8,7 +8,7 @@ import { until } from './window/until.mjs'
 
 const secret = 'pa55-of-the-library'
 
-/** The saved connections that the tests begin with, as the first mock of the screen shows them. */
+/** The saved connections that the tests start with, as in the first mock of the screen. */
 const stock = [
   ['catalogue', 'elasticsearch', 'search-01.prod.example', '9200', 'teal', 'Production', ['orders', 'eu'], 'confirm'],
   ['weblogs', 'elasticsearch', 'logs.prod.example', '9243', 'red', 'Production', ['ops', 'eu'], 'read-only'],
@@ -41,7 +41,7 @@ async function stocked({ page, openApp }, list = stock) {
 
 const option = (page, name) => page.getByRole('option', { name: new RegExp(`^${name}, `) })
 
-/** The list as it is read from the top: heads with their counts, connections by name. */
+/** The list from the top: heads with their counts, connections by name. */
 const read = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('h2 > button, [role=option]')].map((line) =>
@@ -54,7 +54,7 @@ const read = (page) =>
     ),
   )
 
-/** Pastes a text into a field, in place of what stands there. */
+/** Replaces the text of a field by pasting. */
 async function paste(page, label, text) {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
   await page.getByLabel(label, { exact: true }).press('Control+a')
@@ -254,7 +254,7 @@ test('everything is reached by keys alone: panes, lines, groups, and the menu of
   assert.equal(await url.getAttribute('aria-disabled'), 'true')
   assert.match(await url.textContent(), /Typesense connections cannot be created from a URL/)
   await shot('connections-menu')
-  // An open menu stands outside the landmarks of the page.
+  // An open menu is outside the landmarks of the page.
   assert.deepEqual(
     (await faults(page)).filter((fault) => !fault.startsWith('region')),
     [],
@@ -384,7 +384,7 @@ test('connections are exported without secrets and imported with a preview of wh
   const items = page.getByRole('list', { name: 'Connections in the file' }).getByRole('listitem')
   await items.first().waitFor()
   const words = await items.evaluateAll((all) =>
-    all.map((li) => `${li.querySelector('.m').textContent}: ${li.querySelector('.chip').textContent}`),
+    all.map((li) => `${li.querySelector('.m').textContent}: ${li.querySelector('[data-part=chip]').textContent}`),
   )
   assert.deepEqual(words, [
     ...['catalogue: Changed', 'weblogs: Already here', 'shop-search-eu: Already here'],

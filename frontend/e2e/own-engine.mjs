@@ -1,4 +1,4 @@
-// A real engine of a test's own, which can end and begin again.
+// A real engine for one test, which can be stopped and restarted.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { asking } from './engine.mjs'
@@ -6,12 +6,12 @@ import { start, temporary } from './harness.mjs'
 
 const program = 'build/out/engine'
 
-/** What an engine of one's own lacks, '' where it can be started. */
+/** What is missing to start an engine, '' if it can be started. */
 export const lackingOwn = () => (existsSync(resolve(import.meta.dirname, '../..', program)) ? '' : program)
 
 /**
- * Starts an engine of that version with security off. stop() ends it as a service is ended, and begin() starts it again at
- * the same port with the data that it had.
+ * Starts an engine of that version with security off. stop() ends it like a service, and begin() restarts it on the
+ * same port with its data.
  */
 export async function openOwnEngine(version) {
   const { folder, remove } = temporary('quarry-node-')

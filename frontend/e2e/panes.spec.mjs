@@ -7,7 +7,7 @@ const notice = 'You can see 3 indices, but not their sizes.'
 const rowsOfPage = '**/data/page?*'
 const tree = (page, name) => page.getByRole('treeitem', { name: new RegExp(`^${name},`) })
 
-/** Opens the rows of the books with the keyboard in them, under a banner that can be hidden where there are notices. */
+/** Opens the books and focuses their rows; any notices are in a dismissible banner above them. */
 async function openBooks({ page, openApp }, notices = []) {
   const app = await openApp()
   await page.route('**/call/Grid.Objects', async (r) => {
@@ -23,7 +23,7 @@ async function openBooks({ page, openApp }, notices = []) {
   return new Hands(page)
 }
 
-/** The panes in the order in which a key goes through them, until it comes to the first one again. */
+/** The panes in the order in which a key visits them, until it returns to the first. */
 async function round(page, key) {
   const panes = []
   for (let steps = 0; steps < 20; steps += 1) {
@@ -110,7 +110,7 @@ test('in the system’s own colours, which draw no shadows, the focus is an outl
   const outlined = () =>
     page.evaluate(() => {
       const at = document.activeElement
-      return [at, at.closest('.field')].some((one) => one && getComputedStyle(one).outlineStyle === 'solid')
+      return [at, at.closest('[data-part=field]')].some((one) => one && getComputedStyle(one).outlineStyle === 'solid')
     })
   const without = []
   for (let steps = 0; steps < 60; steps += 1) {
@@ -152,7 +152,7 @@ test('A search and a dismissed notice stay with their tab', async ({ page, openA
   await tree(page, 'books').dblclick()
   await page.getByText('of 1,200').waitFor()
   await settled(page)
-  const banner = page.locator('.banner', { hasText: warned.text })
+  const banner = page.locator('[data-part=banner]', { hasText: warned.text })
   await banner.getByRole('button').click()
   await page.keyboard.press('Control+f')
   const field = page.getByRole('search').getByRole('textbox')

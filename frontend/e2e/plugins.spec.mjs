@@ -1,4 +1,4 @@
-// SPEC: PLG-02, PLG-03, PLG-04, PLG-05, PLG-06, PLG-07, PLG-08, CON-02, CON-03, APP-01
+// SPEC: DST-07, PLG-02, PLG-03, PLG-04, PLG-05, PLG-06, PLG-07, PLG-08, CON-02, CON-03, APP-01
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const driver = 'elasticsearch'
 const card = (page) => page.getByRole('region', { name: 'Elasticsearch' })
 const button = (page, name) => page.getByRole('button', { name, exact: true })
 
-/** Opens the drivers' pane of the settings, at one of its two lists. */
+/** Opens one of the two lists in the drivers' pane of the settings. */
 async function openPlugins(page, list) {
   await page.keyboard.press('Control+,')
   await page.getByRole('tab', { name: 'Plugins' }).click()
@@ -22,7 +22,7 @@ async function closeSettings(page) {
   await page.getByRole('dialog', { name: 'Settings', exact: true }).waitFor({ state: 'detached' })
 }
 
-/** Opens the sample data with an object in a tab; its driver is installed where that is offered. */
+/** Opens the sample data with an object in a tab; installs its driver if offered. */
 async function openSample(page) {
   await page.getByRole('button', { name: 'Try with Sample Data' }).click()
   const install = button(page, 'Install')
@@ -33,7 +33,7 @@ async function openSample(page) {
   await settled(page)
 }
 
-/** Demands that axe finds nothing, in both themes, and keeps a picture of each. */
+/** Requires that axe finds nothing in either theme, and saves a screenshot of each. */
 async function looked({ page, assert, shot }, name) {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((to) => {
@@ -47,7 +47,7 @@ async function looked({ page, assert, shot }, name) {
   })
 }
 
-/** The file of the version in use with this ending. */
+/** The file with this extension of the version in use. */
 function installedFile(app, ending) {
   const home = join(app.profile, 'drivers', driver)
   const used = join(home, readFileSync(join(home, 'current'), 'utf8').trim())
@@ -59,7 +59,7 @@ function installedFile(app, ending) {
 
 const plugins = async (app) => (await app.call('Plugins.Installed')).plugins
 
-// One worker packs the versions of the driver for all of them.
+// One worker packs the driver's versions for all of them.
 test.describe.configure({ mode: 'default' })
 
 test('no registry at the first start: the sheet says so, an address is checked before it is kept, and drivers come from there', async ({
@@ -146,7 +146,7 @@ test('an update under an open connection waits, and starts when the connection i
   await t.shot('plugins-small')
   await page.setViewportSize({ width: 1280, height: 800 })
   await closeSettings(page)
-  await page.locator('.connpill').click()
+  await page.locator('[data-part=connection]').click()
   let closes
   const close = new Promise((resolve) => {
     closes = resolve
@@ -271,7 +271,7 @@ test('a driver whose files were changed is installed again from the alert, from 
   const app = await openFresh(registry.url)
   await page.goto(app.url)
   await openSample(page)
-  await page.locator('.connpill').click()
+  await page.locator('[data-part=connection]').click()
   await page.getByRole('menuitem', { name: 'Disconnect' }).click()
   await page.getByRole('button', { name: 'Try with Sample Data' }).waitFor()
   flip(installedFile(app, '.wasm'))
@@ -324,4 +324,26 @@ test('the general settings: the theme, where secrets are, what is sent, with the
   await page.setViewportSize({ width: 900, height: 600 })
   await page.keyboard.press('ArrowUp')
   await t.shot('settings-small')
+})
+
+test('a newer version of Quarry is offered, downloaded and verified once the user asks for it', async ({
+  registries: t,
+}) => {
+  const { page, assert, openFresh, openRegistry } = t
+  const registry = await openRegistry()
+  const app = await openFresh(registry.url)
+  await page.goto(app.url)
+  await page.getByRole('button', { name: /^Settings/ }).click()
+  await button(page, 'Check for Updates').click()
+  await page.getByText('Quarry is up to date.').waitFor()
+  registry.publish()
+  await button(page, 'Check for Updates').click()
+  await page.getByText('Quarry 99.0.0 is available (12 B). Exports are faster.').waitFor()
+  await looked(t, 'settings-update')
+  await button(page, 'Download').click()
+  await page.getByText('Quarry 99.0.0 is downloaded and verified.').waitFor()
+  const { downloaded } = await app.call('Updates.Check', { call: '', refresh: false })
+  assert.equal(readFileSync(downloaded, 'utf8'), 'an installer')
+  await button(page, 'Install…').click()
+  await page.getByText(`The installer is ${downloaded}.`).waitFor()
 })

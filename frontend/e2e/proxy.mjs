@@ -1,4 +1,4 @@
-// Ways between the application and an engine that record what passes, and fail where a test says so.
+// Proxies between the application and an engine that record the traffic, and fail on request.
 import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
@@ -71,7 +71,7 @@ export async function openProxy(target) {
     response.end(given.body)
   }
 
-  /** Takes connections, at the same port after a stop. */
+  /** Accepts connections, on the same port after a stop. */
   proxy.start = async () => {
     server = http.createServer((request, response) => {
       answer(request, response).catch(() => request.socket.destroy())
@@ -87,7 +87,7 @@ export async function openProxy(target) {
     proxy.url = `http://127.0.0.1:${proxy.port}`
   }
 
-  /** Refuses connections and ends those that are open. */
+  /** Refuses connections and closes the open ones. */
   proxy.stop = async () => {
     const closed = once(server, 'close')
     server.close()
@@ -100,14 +100,14 @@ export async function openProxy(target) {
     agent.destroy()
   }
 
-  /** The requests since the last time, as "GET /path", in order. */
+  /** The requests since the last call, as "GET /path", in order. */
   proxy.take = () => proxy.requests.splice(0).map((entry) => `${entry.method} ${entry.path}`)
 
   await proxy.start()
   return proxy
 }
 
-/** Passes bytes on from an address of this computer, such as 127.0.0.2, to another. */
+/** Forwards bytes from an address of this computer, such as 127.0.0.2, to another. */
 export async function openPipe(address, target) {
   const { hostname, port } = new URL(target)
   const server = net.createServer((from) => {

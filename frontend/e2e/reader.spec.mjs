@@ -16,7 +16,7 @@ async function openBooks({ page, openApp }) {
   await settled(page)
 }
 
-/** Notes from here on what each live region says, without what is hidden from a screen reader. */
+/** Records from now on what each live region says, without content hidden from screen readers. */
 async function listen(page) {
   await page.evaluate(() => {
     const live = '[role=status], [role=alert], [aria-live=polite]'
@@ -92,7 +92,7 @@ test('what happens is said in a live region, once and without what goes on chang
   const said = await listen(page)
   const go = await holding(page, '**/data/page?*')
   await tree(page, 'products').click()
-  const clock = '.loadbar .num [aria-hidden]'
+  const clock = '[data-part=loading] [aria-hidden]:not([data-part])'
   const first = await page.locator(clock).textContent()
   await page.waitForFunction(([at, text]) => document.querySelector(at).textContent !== text, [clock, first])
   const waiting = await said()
@@ -129,9 +129,9 @@ test('what happens is said in a live region, once and without what goes on chang
     await page.route(route, (r) => r.fulfill({ status: 422, json: lost }))
   await page.keyboard.press('Control+r')
   await page.getByText('Connection to Sample Data lost.').waitFor()
-  const seconds = page.locator('.banner [aria-hidden]').filter({ hasText: 'Retrying' })
+  const seconds = page.locator('[data-part=banner] [aria-hidden]').filter({ hasText: 'Retrying' })
   const before = await seconds.textContent()
-  await page.waitForFunction((text) => !document.querySelector('.banner').textContent.includes(text), before)
+  await page.waitForFunction((text) => !document.querySelector('[data-part=banner]').textContent.includes(text), before)
   const alerts = (await said()).filter((text) => text.startsWith('Connection to Sample Data lost.'))
   assert.equal(alerts.length, 1, `${alerts}`)
 })

@@ -17,7 +17,7 @@ const chapters = `[${numbers.map((no, i) => `{"no": ${no},"title":"Chapter \\u00
 
 const viewer = (page) => page.getByRole('dialog', { name: /^Cell / })
 const cell = (page, column, row) => page.getByRole('gridcell', { name: new RegExp(`^${column}, .*row ${row}(,|$)`) })
-/** Waits until all of a value of so many characters is here: while it is loading, it says "Loading the whole value". */
+/** Waits until a value of that many characters is fully loaded: until then it says "Loading the whole value". */
 const whole = (page, { length }) =>
   viewer(page)
     .getByText(new RegExp(`^Whole value, ${length.toLocaleString('en-GB')} characters`))

@@ -10,7 +10,7 @@ const plainHint =
   'Check the credentials. This connection is plain HTTP. Elasticsearch 8.x normally needs HTTPS: choose an SSL mode, then test again.'
 const keyHint = 'The API key is sent as typed: enter the encoded value, or base64 of id:api_key.'
 
-/** The engine's own sentences for a request with these credentials: what it answers, and why it refused a key. */
+/** The engine's own messages for a request with these credentials: its response, and why it refused a key. */
 async function refusal(engine, authorization) {
   const { status, text } = await engine.ask('GET', '/', '', { Authorization: authorization })
   if (status !== 401) throw new Error(`GET / answered ${status}`)
@@ -27,7 +27,7 @@ async function formTo(page, app, engine) {
   await page.getByLabel('Port').fill(port)
 }
 
-/** The files of a folder, with those of its folders. */
+/** The files of a folder, recursively. */
 const filesOf = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -9,11 +9,11 @@ const mapping = '{"properties":{"n":{"type":"long"},"p":{"type":"double"},"text"
 const exact = [{ action: '{"_id":"d1"}', source: '{"n":9007199254740993,"p":1.50,"text":"ü"}' }]
 
 const editor = (page) => page.getByRole('textbox', { name: 'Console 1, request' })
-/** The text of the editor, as far as it is drawn. */
+/** The drawn part of the editor's text. */
 const typed = async (page) => (await editor(page).locator('.cm-line').allTextContents()).join('\n')
 const response = (page) => page.getByRole('region', { name: 'Response' })
 const body = (page) => page.getByLabel('Response body')
-/** Shows the response as text, and those after it. */
+/** Shows this response and the following ones as text. */
 const asText = (page) => response(page).getByRole('radio', { name: 'JSON' }).click()
 
 /** A connection through a proxy, with a console whose editor has the focus. */
@@ -31,7 +31,9 @@ async function newConsole(page) {
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox')
 }
 
-/** The requests since the last time, without those by which the sidebar counts documents: it may do so at any time. */
+/**
+ * The requests since the last call, without those that count documents for the sidebar, which may happen at any time.
+ */
 const ofConsole = ({ requests }) => requests.filter(({ path }) => !/_count$|^\/_msearch$/.test(path))
 
 /** Replaces the text and runs it with the keyboard. */
@@ -40,7 +42,7 @@ async function run(page, text) {
   await page.keyboard.press('Control+Enter')
 }
 
-/** The parts of responses that the page reads from now on, as "from+size". */
+/** Records the parts of responses that the page reads, as "from+size". */
 function partsOf(page) {
   const parts = []
   page.on('request', (request) => {
@@ -285,7 +287,7 @@ test('a search is profiled from the keyboard, with one member more, and the tree
   const tree = page.getByRole('tree', { name: 'Search profile' })
   await tree.getByRole('treeitem', { name: /^Query, / }).waitFor()
   assert.deepEqual(
-    ofConsole(proxy).map(({ body }) => body),
+    proxy.requests.filter(({ path }) => path.endsWith('/_search')).map(({ body }) => body),
     ['{"profile": true, "query":{"bool":{"must":[{"term":{"n":9007199254740993}},{"exists":{"field":"p"}}]}}}'],
   )
   await shot('console-profile')
@@ -302,7 +304,10 @@ test('a search is profiled from the keyboard, with one member more, and the tree
   await editor(page).fill(`GET ${index}`)
   await page.keyboard.press('Control+Alt+Enter')
   await page.getByRole('alert').getByText('Only a search can be profiled. Nothing was sent.').waitFor()
-  assert.equal(ofConsole(proxy).length, 1)
+  assert.deepEqual(
+    proxy.requests.filter(({ path }) => path === `/${index}`),
+    [],
+  )
 })
 
 // SPEC: CNS-13

@@ -6,7 +6,7 @@ const pane = (page) => page.getByRole('region', { name: 'Server Dashboard' })
 const card = (page, name) => pane(page).getByRole('region', { name, exact: true })
 const documents = Array.from({ length: 60 }, (_, n) => ({ action: '{}', source: `{"n":${n}}` }))
 
-/** Starts a deletion that takes a minute; returns the id of its task. */
+/** Starts a deletion that takes a minute; returns its task id. */
 async function slowDeletion({ engine }, index) {
   const query = `/${index}/_delete_by_query?wait_for_completion=false&requests_per_second=1&scroll_size=1`
   return JSON.parse(await engine.must('POST', query, '{"query":{"match_all":{}}}')).task
@@ -60,7 +60,7 @@ test('a running task is cancelled by the request that was shown', async ({ stage
   assert.deepEqual(writes(), [`/_tasks/${task}/_cancel`])
   const ended = JSON.parse(await corner.engine.must('GET', `/_tasks/${task}`))
   assert.equal(ended.completed, true)
-  const outcome = ended.response ?? ended.error // an error where the engine was searching for the next documents
+  const outcome = ended.response ?? ended.error // an error if the engine was searching for the next documents
   assert.match(JSON.stringify(outcome ?? null), /cancell?ed/)
 })
 

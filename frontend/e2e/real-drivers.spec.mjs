@@ -9,7 +9,7 @@ import { connect, draft, faults, keyOf, newForm } from './screen.mjs'
 
 const folder = resolve(import.meta.dirname, '../../build/out/registry')
 
-/** The local registry over HTTP; `change` may give other bytes for a file. */
+/** The local registry over HTTP; `change` may replace a file's bytes. */
 async function serveRegistry() {
   const served = { change: (_, bytes) => bytes, asked: [] }
   const server = http.createServer((request, response) => {
@@ -32,7 +32,7 @@ async function serveRegistry() {
   return served
 }
 
-/** The file of the driver in use with this ending. */
+/** The file with this extension of the driver in use. */
 function installedFile(app, ending) {
   const home = join(app.profile, 'drivers', 'elasticsearch')
   const used = join(home, readFileSync(join(home, 'current'), 'utf8').trim())
@@ -49,7 +49,7 @@ function flip(file) {
 }
 
 const disconnect = async (page) => {
-  await page.locator('.connpill').click()
+  await page.locator('[data-part=connection]').click()
   await page.getByRole('menuitem', { name: 'Disconnect' }).click()
   await page.getByRole('listbox', { name: 'Connections' }).waitFor()
 }

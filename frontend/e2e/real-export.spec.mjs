@@ -13,7 +13,7 @@ const documents = (count) =>
     source: `{"n":${n}, "p": ${n % 2 === 0 ? '1.50' : '2e1'}, "big":9007199254740993}`,
   }))
 
-/** An index of a connection that goes through a proxy, open in a tab, and a folder for files. */
+/** An index opened through a proxy, and a folder for files. */
 async function opened({ page, corner, ending, openApp, openProxy }, count) {
   const { folder, remove } = temporary('quarry-export-')
   await ending({ close: remove })
@@ -28,7 +28,7 @@ async function opened({ page, corner, ending, openApp, openProxy }, count) {
 const exportButton = (page) =>
   page.getByRole('toolbar', { name: 'Connection' }).getByRole('button', { name: 'Export', exact: true })
 
-/** Opens the sheet, names the file and begins. */
+/** Opens the sheet, names the file and starts the export. */
 async function begin(page, index, file) {
   await exportButton(page).click()
   const sheet = page.getByRole('dialog', { name: `Export ${index}` })

@@ -7,7 +7,7 @@ const mapping = '{"properties":{"n":{"type":"long"}}}'
 
 const numbers = (count) => Array.from({ length: count }, (_, n) => ({ action: `{"_id":"${n}"}`, source: `{"n":${n}}` }))
 
-/** The words of the buttons that read again what could not be read. */
+/** The labels of the buttons that retry loading. */
 const again = /^(Try Again|Try Now|Retry|Reconnect)/
 
 async function connected({ page, corner, openApp, openProxy }, count, more) {
@@ -19,7 +19,7 @@ async function connected({ page, corner, openApp, openProxy }, count, more) {
   return { index, proxy, app }
 }
 
-/** Presses what reads again, as long as it is offered, until the rows are there. */
+/** Presses the retry button, as long as there is one, until the rows are loaded. */
 async function rowsReturn(page) {
   const rows = page.getByRole('gridcell', { name: 'n, 0, row 1', exact: true })
   const offer = page.getByRole('button', { name: again })
@@ -54,7 +54,7 @@ test('an engine that goes away and comes back: it is said, and the rows are ther
   await shot('engine-gone')
   await proxy.start()
   await rowsReturn(page)
-  assert.equal(await page.locator('.tabs [role=tab]').count(), 1)
+  assert.equal(await page.locator('[data-pane=tabs] [role=tab]').count(), 1)
   assert.deepEqual((await columnInSight(page, 'n')).slice(0, 3), ['0', '1', '2'])
 })
 
@@ -108,7 +108,7 @@ test('an answer that breaks off is an error, is asked for again once at most, an
     assert.match(await card(page).textContent(), new RegExp(message), `${fault} of ${part}`)
     assert.equal(await page.getByRole('gridcell').count(), 0)
     const asked = () => proxy.requests.filter((entry) => entry.path.endsWith(part)).length
-    // A kept connection that ends before the first byte may have ended long ago: the read is sent again once.
+    // A reused connection that ends before the first byte may have been closed long ago: the read is sent once more.
     const times = fault === 'drop' ? 2 : 1
     assert.equal(asked(), times, `${part} after ${fault}`)
     proxy.rule = () => undefined
@@ -174,7 +174,7 @@ test('reading that takes long can be cancelled: the engine is let go at once, an
   const { index, proxy } = await connected(stage, 1000)
   proxy.rule = (entry) => (entry.path.endsWith('/_search') ? 'hang' : undefined)
   await page.getByRole('treeitem', { name: new RegExp(`^${index},`) }).dblclick()
-  const bar = page.locator('.loadbar')
+  const bar = page.locator('[data-part=loading]')
   await bar.waitFor()
   await shot('loading')
   assert.match(await bar.textContent(), new RegExp(`^Loading rows 1 to 1,000 of ${index}, `))

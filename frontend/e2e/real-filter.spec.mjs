@@ -21,7 +21,7 @@ const filterRow = (page, number) => page.getByRole('group', { name: new RegExp(`
 const fieldOf = (page, number, name = 'Value') => filterRow(page, number).getByRole('textbox', { name, exact: true })
 const cell = (page, column, row) => page.getByRole('gridcell', { name: new RegExp(`^${column}, .*row ${row}(,|$)`) })
 
-/** Chooses a column by typing a part of its name. */
+/** Chooses a column by typing part of its name. */
 async function choose(page, number, column) {
   await filterRow(page, number)
     .getByRole('combobox', { name: /^Column,/ })
@@ -30,9 +30,9 @@ async function choose(page, number, column) {
   await page.keyboard.press('Enter')
 }
 
-/** The ids of the rows on the screen, once there are as many as wanted in all. */
+/** The ids of the visible rows, once the total is as expected. */
 async function ids(page, total) {
-  await page.locator('.status').getByText(total, { exact: true }).waitFor()
+  await page.locator('[data-part=status]').getByText(total, { exact: true }).waitFor()
   await settled(page)
   const cells = await cellsInSight(page)
   return cells
@@ -106,7 +106,7 @@ test('the rows of a filter are exactly those that the engine finds, and a refuse
   await page.getByRole('button', { name: 'Match Any' }).click()
   assert.deepEqual(await ids(page, '10 rows'), await found(poetry))
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await page.locator('.status').getByText('30 rows').waitFor()
+  await page.locator('[data-part=status]').getByText('30 rows').waitFor()
 })
 
 /** Chooses an operator from its list. */
@@ -162,7 +162,7 @@ test('signs of a wildcard, quotes and backslashes in a value are only themselves
     const wanted = books.flatMap(({ action }, i) => (codes[i % 4].includes(text) ? [JSON.parse(action)._id] : []))
     assert.deepEqual(await ids(page, `${wanted.length} rows`), wanted, text)
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
-    await page.locator('.status').getByText('30 rows').waitFor()
+    await page.locator('[data-part=status]').getByText('30 rows').waitFor()
     await choose(page, 1, 'code')
     await compare(page, 1, 'contains')
   }
@@ -178,9 +178,9 @@ test('the value of a cell is what its documents are filtered by, with every sign
     const wanted = await found(`{"term":{"code":{"value":${JSON.stringify(code)}}}}`)
     assert.deepEqual(await ids(page, `${wanted.length} rows`), wanted, code)
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
-    await page.locator('.status').getByText('30 rows').waitFor()
+    await page.locator('[data-part=status]').getByText('30 rows').waitFor()
   }
-  // Only the columns in sight are drawn: the sidebar is as wide as the names that the node has.
+  // Only visible columns are drawn: the sidebar is as wide as the node's index names.
   await page.setViewportSize({ width: 1600, height: 800 })
   await cell(page, 'offers.stock', 2).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Exclude This Value' }).click()
@@ -217,7 +217,7 @@ test('a filter is there again after a restart: from the first page on, nothing e
   await shot('filter-restored')
 
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await page.locator('.status').getByText('30 rows').waitFor()
+  await page.locator('[data-part=status]').getByText('30 rows').waitFor()
   await page.getByRole('button', { name: 'Presets' }).click()
   await page.getByRole('button', { name: /^Prose 1 condition/ }).click()
   assert.deepEqual(await ids(page, '10 rows'), await found(prose))

@@ -4,7 +4,7 @@ import { cellsInSight, connect, copied, draft, focusGrid, openIndex, rowsInSight
 
 const rows = 24_500
 
-/** Rows whose order in the engine is the one in which they were written, in one piece that no restart takes apart. */
+/** Rows whose order in the engine is the order of writing, in one segment that no restart splits. */
 async function fill(engine, index) {
   const settings = '"settings":{"number_of_shards":1,"number_of_replicas":0,"refresh_interval":"-1"}'
   await engine.must('PUT', `/${index}`, `{${settings},"mappings":{"properties":{"n":{"type":"long"}}}}`)
@@ -14,7 +14,7 @@ async function fill(engine, index) {
   await engine.must('POST', `/${index}/_flush`)
 }
 
-/** Every place in sight shows a row, each the one after the one above, with the value of that row. */
+/** Every visible position shows a row, in consecutive order, with that row's value. */
 async function checkSight(page, assert) {
   await settled(page)
   const inSight = await rowsInSight(page)
@@ -25,7 +25,7 @@ async function checkSight(page, assert) {
   return inSight
 }
 
-/** Turns the wheel, and waits until other rows stand where some stood before. */
+/** Turns the wheel, and waits until the visible rows have changed. */
 async function wheel(page, by) {
   const place = () => document.elementFromPoint(280, 200)?.closest('[role=row]')?.ariaRowIndex
   const before = await page.evaluate(place)
@@ -33,7 +33,7 @@ async function wheel(page, by) {
   await page.waitForFunction(`(${place})() !== ${JSON.stringify(before)}`)
 }
 
-/** Turns the wheel until a row is in sight, or the last one; every row passed stood in its place. */
+/** Turns the wheel until a row is visible, or the last one; every row on the way was in its position. */
 async function wheelTo(page, assert, row) {
   for (let last = 0; last < Math.min(row, rows); ) {
     await wheel(page, 18_000)
@@ -43,7 +43,7 @@ async function wheelTo(page, assert, row) {
 
 const ended = 'The snapshot has ended on the server. From here on, rows come from a new one.'
 
-/** Presses what reads again, as long as it is offered, until rows of a new snapshot are there. */
+/** Presses the retry button, as long as there is one, until rows of a new snapshot are loaded. */
 async function again(page) {
   const said = page.getByText(ended)
   const offer = page.getByRole('button', { name: /^(Try Again|Try Now)/ }).first()
@@ -72,12 +72,12 @@ test.describe('an engine of its own', () => {
     await page.getByText('of 24,500').waitFor()
     await page.mouse.move(700, 400)
     await wheelTo(page, assert, 15_200)
-    const snapshot = page.locator('.status').getByText(/^Snapshot from \d\d:\d\d$/)
+    const snapshot = page.locator('[data-part=status]').getByText(/^Snapshot from \d\d:\d\d$/)
     await snapshot.waitFor()
 
     await engine.stop()
     for (let tries = 0; tries < 4; tries += 1) await wheel(page, 18_000)
-    const lost = page.locator('.banner', { hasText: /^Connection to deep lost\./ })
+    const lost = page.locator('[data-part=banner]', { hasText: /^Connection to deep lost\./ })
     await lost.waitFor()
     await shot('engine-stopped-in-deep-scroll')
     assert.match(await lost.textContent(), /connection refused/i)

@@ -10,7 +10,7 @@ const books = Array.from({ length: 101 }, (_, i) => ({
 
 test('rows and count after a save of a whole page, and after its undo, are those of the server', async ({ stage }) => {
   const { page, assert, engine, corner, openApp, openProxy, shot } = stage
-  // A search sees what was written only once the index is refreshed: here in the middle of the save, and never by itself.
+  // A search sees writes only after a refresh of the index: here, in the middle of the save, and never automatically.
   const index = await corner.index('many', mapping, books, { refresh_interval: '-1' })
   const [app, proxy] = await Promise.all([openApp(), openProxy()])
   let writes = 0

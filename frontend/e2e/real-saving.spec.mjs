@@ -93,7 +93,7 @@ test('what is staged survives a reload, and is compared with the documents as th
   await page.goto(app.url)
   await page.getByRole('option', { name: 'catalogue' }).dblclick()
   await page.getByRole('gridcell', { name: /^price, 16\.90, row 2, edited/ }).waitFor()
-  // The other change is a conflict as soon as it is compared.
+  // The other change becomes a conflict as soon as it is compared.
   await page.getByText('1 change to save', { exact: true }).waitFor()
   await page.getByRole('gridcell', { name: /^pages, 999, row 5/ }).waitFor()
   await button(page, 'Resolve 1 Conflict…').click()

@@ -22,7 +22,7 @@ const mapping = `{"properties":{"n":{"type":"long"},"price":{"type":"double"},"a
 const price = (n) => `${n}.${String(n % 100).padStart(2, '0')}0`
 const titleOf = (n) => `book ${String((n * 7919) % 10_000).padStart(5, '0')}`
 
-/** Documents with ids in their order: the engine gives them back as they came. */
+/** Documents with ids in order: the engine returns them in the order of writing. */
 const books = (count) =>
   Array.from({ length: count }, (_, n) => {
     const at = `20${String((n * 31) % 100).padStart(2, '0')}-0${1 + (n % 9)}-11`
@@ -33,8 +33,8 @@ const books = (count) =>
   })
 
 /**
- * What was asked for rows: the numbers of the pages in order, by the offset of each search, and how often a point in
- * time was opened and the first page compared with it, which asks for no source.
+ * The requests for rows: the page numbers in order, from the offset of each search, and how often a point in time was
+ * opened and the first page compared with it, which requests no source.
  */
 function rowsAsked(proxy) {
   const searches = proxy.requests.filter((entry) => entry.path.endsWith('/_search'))
@@ -47,7 +47,7 @@ function rowsAsked(proxy) {
   }
 }
 
-/** The first row in sight. */
+/** The first visible row. */
 const firstRow = async (page) => (await rowsInSight(page))[0]
 
 async function openBooks({ page, corner, openApp, openProxy }, count) {
@@ -59,7 +59,7 @@ async function openBooks({ page, corner, openApp, openProxy }, count) {
   return { index, proxy, app }
 }
 
-/** Every place in sight shows a row, each the one after the one above, with the values of that row. */
+/** Every visible position shows a row, in consecutive order, with that row's values. */
 async function checkSight(page, assert) {
   await settled(page)
   const rows = await rowsInSight(page)

@@ -9,14 +9,14 @@ import { until } from './until.mjs'
 const mapping = '{"properties":{"n":{"type":"long"}}}'
 const also = 'Also list aliases and data streams'
 
-/** Documents of a given number, each of about so many random bytes, which do not compress. */
+/** A number of documents, each of about that many random bytes, which do not compress. */
 const documents = (many, bytes = 1) =>
   Array.from({ length: many }, (_, n) => {
     const noise = Array.from({ length: bytes }, () => Math.random().toString(36).slice(2, 3)).join('')
     return { action: `{"_id":"d${n}"}`, source: `{"n":${n},"noise":"${noise}"}` }
   })
 
-/** What a list of names says with an alias in it as a data stream: the engine of the tests has none of its own. */
+/** A list of names in which an alias is presented as a data stream: the tests' engine has none. */
 function asStream(name) {
   return (text) => {
     const { indices, aliases, data_streams } = JSON.parse(text)
@@ -31,7 +31,7 @@ function asStream(name) {
 
 const item = (page, name) => page.getByRole('treeitem', { name: new RegExp(`^${name},`) })
 
-/** Waits until there are so many favourites. */
+/** Waits until there are that many favourites. */
 const favourites = (page, many) =>
   page
     .getByRole('group', { name: `Favourites, ${many}` })
@@ -39,7 +39,7 @@ const favourites = (page, many) =>
     .nth(many - 1)
     .waitFor()
 
-/** The sections of the sidebar, each with its names from the top, without what their names begin with. */
+/** The sections of the sidebar with their names from the top, without the names' prefix. */
 async function sections(page, prefix) {
   const groups = await page.getByRole('tree').getByRole('group').all()
   return Promise.all(
@@ -165,7 +165,7 @@ test('the list sorts by size and by documents, and stays so', async ({ page, ass
   await sortBy('Documents')
   await first.and(item(page, small)).waitFor()
   assert.deepEqual(await sections(page, corner.prefix), ['Indices: small large replicated hollow'])
-  await page.locator('.connpill').click()
+  await page.locator('[data-part=connection]').click()
   await page.getByRole('menuitem', { name: 'Disconnect' }).click()
   await page.getByRole('option', { name: 'corner' }).dblclick()
   await first.and(item(page, small)).waitFor()

@@ -13,7 +13,7 @@ const documents = [...Array(40).keys()].map((i) => {
 
 const pane = (page, column) => page.getByRole('complementary', { name: `Statistics of ${column}` })
 
-/** The figures of the pane, each with its name and marks. */
+/** The figures in the pane, with their names and marks. */
 const figuresOf = (page) =>
   page
     .getByRole('region', { name: 'Figures' })

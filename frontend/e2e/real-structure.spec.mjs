@@ -13,7 +13,7 @@ const view = (page, name) => page.getByRole('radiogroup', { name: 'View' }).getB
 const part = (page, name) => page.getByRole('radiogroup', { name: 'Part' }).getByRole('radio', { name })
 const json = (page, name) => page.getByRole('region', { name })
 
-/** The rows of the table that are drawn, each as its texts with bars between. */
+/** The drawn rows of the table, with bars between their texts. */
 const rowsOf = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('[role=row]')]
@@ -27,7 +27,7 @@ const rowsOf = (page) =>
       ),
   )
 
-/** Waits until the rows of the table are what is expected. */
+/** Waits until the rows of the table are as expected. */
 async function rowsBecome(page, holds) {
   for (let tries = 0; tries < 200; tries += 1) {
     const rows = await rowsOf(page)
@@ -102,7 +102,7 @@ for (const engineName of ['es8', 'es7']) {
       await rowsBecome(page, (rows) => rows[0]?.startsWith('published|date|'))
       await page.keyboard.press('Alt+1')
       await page.getByRole('grid', { name: index, exact: true }).waitFor()
-      await page.locator('.status').getByText('1 row', { exact: true }).waitFor()
+      await page.locator('[data-part=status]').getByText('1 row', { exact: true }).waitFor()
     })
 
     test(`the mapping and the settings are shown, searched and copied digit by digit${on}`, async ({ stage: t }) => {
@@ -151,7 +151,7 @@ for (const engineName of ['es8', 'es7']) {
   })
 }
 
-/** What needs an engine with rights. */
+/** Tests that need an engine with security. */
 test('a key that may not read the mapping sees the reason in its place, and what it may read', async ({ stage: t }) => {
   const { page, assert, corner, engine, openApp, shot } = t
   const app = await openApp()

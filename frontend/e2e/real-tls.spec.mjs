@@ -21,7 +21,7 @@ async function fillForm(page, app, engine, host, port) {
 async function choose(page, { mode, ca, skip }) {
   await page.getByRole('tab', { name: 'General' }).click()
   await page.getByLabel('SSL Mode').selectOption({ label: mode })
-  // The other modes look at no certificate and show no field for one.
+  // The other modes check no certificate and show no field for one.
   if (mode.startsWith('Verify')) {
     await page.getByRole('tab', { name: 'Network' }).click()
     await page.getByLabel('CA Certificate').fill(ca ?? '')

@@ -30,13 +30,14 @@ const mapping = `{"properties":{
   "parts":{"properties":{"x":{"type":"long"},"y":{"type":"keyword"}}},
   "place":{"type":"geo_point"}, "span":{"type":"integer_range"}}}`
 
-// The engine gives the fields of a mapping by name. Title, date, scalars, leaves and arrays are arranged in this order.
+// The engine returns the fields of a mapping by name. Title, date, scalars, leaves and arrays are arranged in this
+// order.
 const columns = [
   '_id title at big d flag many n note tag a.b parts.x parts.y',
   'authors authors.age authors.name authors.pets authors.pets.kind blob place span _index _score _routing',
 ].flatMap((line) => line.split(' '))
 
-// Each document: its id, its source as it is sent, and the cells whose text stands nowhere in the source as such.
+// Each document: its id, its source as sent, and the cells whose text is nowhere in the source.
 const documents = [
   { id: 'plain', source: '{"tag":"one","n":9223372036854775807,"big":18446744073709551615,"d":1.0,"flag":true}' },
   { id: 'decimals 1', source: '{"d":1e2,"n":-9223372036854775808,"at":"2024-02-29T12:00:00.000Z"}' },
@@ -87,7 +88,7 @@ const documents = [
   { id: 'places', source: '{"place":{"lat": 41.120,"lon":-71.34},"span":{"gte":1,"lt": 5}}' },
 ]
 
-/** The values that the engine stores, by the text of the id and in the order of the columns. */
+/** The values that the engine stores, by id and in column order. */
 async function stored(engine, index) {
   const answer = await engine.must('GET', `/${index}/_search?size=100`)
   const rows = new Map()

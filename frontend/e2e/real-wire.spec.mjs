@@ -16,10 +16,11 @@ async function connected({ page, corner, openApp, openProxy }) {
   return { proxy, app }
 }
 
-/** The counts of the sidebar have all arrived. */
-const counted = (page) => page.waitForFunction(() => document.querySelectorAll('[role=treeitem] .sk').length === 0)
+/** All counts of the sidebar have arrived. */
+const counted = (page) =>
+  page.waitForFunction(() => document.querySelectorAll('[role=treeitem] [data-part=skeleton]').length === 0)
 
-/** What the searches in a snapshot ask for: the place of their rows, and whether without the documents. */
+/** What the searches in a snapshot request: the position of their rows, and whether without documents. */
 const inSnapshot = (proxy) =>
   searches(proxy)
     .map((entry) => entry.body)
@@ -35,10 +36,10 @@ const justCount = '{"size":0,"track_total_hits":true}'
 /** What opening an index sends. */
 const opening = (index) => [`GET /${index}/_count`, `GET /${index}/_mapping`, `POST /${index}/_search`]
 
-/** What a refresh sends where the sidebar lists one index, which is open: that is counted in both places. */
+/** What a refresh sends if the sidebar lists only the open index: it is counted in both places. */
 const refreshing = (index) => ['GET /_cat/indices', `GET /${index}/_count`, ...opening(index)]
 
-/** Waits for the requests that are wanted; nothing else was sent before them. */
+/** Waits for the given requests; nothing else may be sent before them. */
 async function asks(proxy, assert, wanted) {
   await until(() => proxy.requests.length >= wanted.length)
   assert.deepEqual(proxy.take().sort(), wanted)
@@ -134,7 +135,7 @@ test('an index that is open already is shown again without a request', async ({ 
   proxy.take()
   await openIndex(page, first)
   await page.getByText('of 10').waitFor()
-  assert.equal(await page.locator('.tabs [role=tab]').count(), 2)
+  assert.equal(await page.locator('[data-pane=tabs] [role=tab]').count(), 2)
   assert.deepEqual(proxy.take(), [])
 })
 
@@ -201,6 +202,6 @@ test('closing a tab while it loads ends its request at the engine', async ({ sta
     assert.equal(asked.closedEarly, false)
     await page.keyboard.press('Control+w')
     await until(() => asked.closedEarly)
-    assert.equal(await page.locator('.tabs [role=tab]').count(), 0)
+    assert.equal(await page.locator('[data-pane=tabs] [role=tab]').count(), 0)
   }
 })

@@ -1,4 +1,4 @@
-// Driver registries of tests, signed with the key that the development build trusts.
+// Driver registries for tests, signed with the key that the development build trusts.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,13 @@ import { promisify } from 'node:util'
 const root = absolute(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** Packs a driver in two versions, each in a registry's folder of its own, the newer one with the higher sequence. */
+/** The version of the application that a newer registry offers. */
+const application = '99.0.0'
+
+/**
+ * Packs two versions of a driver, each in its own registry folder, the newer one with the higher sequence number and a
+ * newer version of the application.
+ */
 export async function openVersions(driver = 'elasticsearch') {
   const folder = mkdtempSync(join(tmpdir(), 'quarry-versions-'))
   cpSync(join(root, 'build/out/dev-key'), join(folder, 'key'), { recursive: true })
@@ -23,7 +29,12 @@ export async function openVersions(driver = 'elasticsearch') {
       },
     )
   await pack('older', '--version-suffix', '-rc.1')
-  await pack('newer')
+  const setup = `quarry-${application}-setup`
+  writeFileSync(join(folder, setup), 'an installer')
+  const installers = { 'linux/amd64': setup, 'linux/arm64': setup }
+  const list = join(folder, 'application.json')
+  writeFileSync(list, JSON.stringify({ version: application, summary: 'Exports are faster.', installers }))
+  await pack('newer', '--application', list)
   const index = JSON.parse(readFileSync(join(folder, 'newer', 'index.json'), 'utf8'))
   const newer = index.drivers[0].manifest.version
   return {
@@ -35,8 +46,8 @@ export async function openVersions(driver = 'elasticsearch') {
 }
 
 /**
- * A registry that offers the older version, as a folder and over HTTP. publish() offers the newer one in its place.
- * change may give other bytes for a file, hold keeps packages back until release.
+ * A registry that offers the older version, as a folder and over HTTP. publish() offers the newer one instead. change
+ * may replace a file's bytes; hold delays packages until release.
  */
 export async function openRegistry(versions) {
   const folder = mkdtempSync(join(tmpdir(), 'quarry-registry-'))

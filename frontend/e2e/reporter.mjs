@@ -25,7 +25,7 @@ export default class Lines {
     process.stderr.write(chunk)
   }
 
-  /** What fails outside of a test, such as a file that cannot be loaded. */
+  /** Failures outside of a test, such as a file that cannot be loaded. */
   onError(error) {
     this.#say('failed', 'the tests could not all be run', words(error))
   }
@@ -44,7 +44,7 @@ export default class Lines {
         console.log(test.title) // --list
       else this.#say('failed', test.title, 'the test was not run')
     }
-    // Once more at the end, where they are found.
+    // Repeated at the end, where they are easy to find.
     for (const failure of this.#failures) console.log(failure)
     const { passed, failed, skipped } = this.#counts
     console.log(`e2e: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)

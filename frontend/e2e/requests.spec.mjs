@@ -12,7 +12,7 @@ const listOf = (page) => logOf(page).getByRole('listbox')
 const search = (page) => logOf(page).getByRole('textbox', { name: 'Search requests' })
 const entry = (page, name) => listOf(page).getByRole('option', { name })
 
-/** What the entries in sight say, the newest first: method, path, outcome and what each was for. */
+/** The visible entries, newest first: method, path, outcome and purpose. */
 function read(page) {
   return listOf(page)
     .getByRole('option')
@@ -24,7 +24,7 @@ function read(page) {
     )
 }
 
-/** Draws the page in the dark while something is done. */
+/** Uses the dark theme while something is done. */
 async function inTheDark(page, act) {
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark'

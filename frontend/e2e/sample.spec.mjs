@@ -34,7 +34,7 @@ test('sample data can be edited and saved, and a reset restores it', async ({ pa
   await changed.first().waitFor()
   await shot('sample-saved')
 
-  await page.locator('.connpill').click()
+  await page.locator('[data-part=connection]').click()
   await page.getByRole('menuitem', { name: 'Reset Sample Data…' }).click()
   const question = page.getByRole('alertdialog', { name: 'Reset the sample data?' })
   assert.deepEqual(await faults(page), [])
@@ -48,10 +48,12 @@ test('sample data can be edited and saved, and a reset restores it', async ({ pa
   assert.equal(await cell(page, 'title', 2).textContent(), before)
 })
 
-/** Whether parts of a row lie over others. */
+/** Whether parts of a row overlap. */
 const overlapping = (row) =>
   row.evaluate((element) => {
-    const parts = [...element.querySelectorAll('button, input, .find > span')].map((one) => one.getBoundingClientRect())
+    const parts = [...element.querySelectorAll('button, input, [data-part=find] > span')].map((one) =>
+      one.getBoundingClientRect(),
+    )
     return parts.some((one, at) =>
       parts.slice(at + 1).some((other) => other.left < one.right && one.left < other.right),
     )

@@ -1,16 +1,16 @@
-// What a user does and sees, in words that the tests share.
+// What a user does and sees: functions that the tests share.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-// A row of the sidebar is named in words, in which its figures stand apart from each other.
+// A sidebar row's accessible name is words, with its figures separated.
 const exceptions = { 'label-content-name-mismatch': { enabled: false } }
 
-// What keeps the focus inside of a menu is hidden from a screen reader and can take the focus for a moment.
+// The focus guards of a menu are hidden from screen readers and can have the focus for a moment.
 const guards = '[data-base-ui-focus-guard]'
 
-/** The faults that axe finds on the page, by the rules that are given or by all. */
+/** The faults that axe finds on the page, with the given rules or all. */
 export async function faults(page, only = []) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const found = await page.evaluate(
@@ -28,7 +28,7 @@ export async function faults(page, only = []) {
   return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join(' | ')}`)
 }
 
-/** Chooses how the window is drawn, 'light' or 'dark', and waits until it is and the menu has gone. */
+/** Chooses the theme, 'light' or 'dark', and waits until it is applied and the menu has closed. */
 export async function chooseLook(page, theme) {
   await page.getByRole('button', { name: 'Appearance' }).click()
   await page.getByRole('menuitemradio', { name: theme, exact: false }).click()
@@ -36,7 +36,7 @@ export async function chooseLook(page, theme) {
   await page.getByRole('menuitemradio').first().waitFor({ state: 'detached' })
 }
 
-/** Fills in a new form up to its first page: the driver is installed where it is offered. */
+/** Opens a new form and fills in its first page; installs the driver if offered. */
 export async function newForm(page, title) {
   await page.getByRole('button', { name: 'New Connection' }).first().click()
   await page.getByRole('option', { name: title }).click()
@@ -47,10 +47,10 @@ export async function newForm(page, title) {
   await page.getByLabel('Host').waitFor()
 }
 
-/** Presses Test Connection and gives what is said: the tone and the text of its parts. */
+/** Presses Test Connection and returns the message: its tone and the text of its parts. */
 export async function testConnection(page) {
   await page.getByRole('button', { name: 'Test Connection' }).click()
-  const note = page.locator('.connform .note')
+  const note = page.locator('[data-part=form-frame] [data-part=notice]')
   await note.waitFor()
   const said = note.locator('.sel-text')
   const hint = said.locator('> .t2')
@@ -63,7 +63,7 @@ export async function testConnection(page) {
   }
 }
 
-/** The fields of a saved connection to a URL, with the method that the secrets need. */
+/** The fields of a saved connection to a URL, with the authentication method of its secrets. */
 export function draft(name, url, auth, more = {}) {
   const { hostname, port } = new URL(url)
   const { secrets = {}, ...fields } = auth
@@ -90,7 +90,7 @@ export async function connect({ page, app }, saved) {
   await page.getByRole('button', { name: 'Refresh' }).waitFor()
 }
 
-/** Opens an index from the sidebar in a tab that stays, and waits until its rows are on the screen. */
+/** Opens an index from the sidebar in a permanent tab, and waits until its rows are visible. */
 export async function openIndex(page, name) {
   await page.getByRole('treeitem', { name: new RegExp(`^${name},`) }).dblclick()
   await page.getByRole('grid', { name, exact: true }).waitFor()
@@ -98,11 +98,11 @@ export async function openIndex(page, name) {
 }
 
 /** The text of the status bar. */
-export const status = (page) => page.locator('.status').textContent()
+export const status = (page) => page.locator('[data-part=status]').textContent()
 
 /**
- * Waits until nothing that is in sight is still awaited: every place shows a row, and none is a skeleton. The cell that has
- * the keyboard is kept wherever it stands, and counts only where it is seen.
+ * Waits until everything visible is loaded: every position shows a row, and none is a skeleton. The focused cell is
+ * kept wherever it is, and counts only if it is visible.
  */
 export async function settled(page) {
   await page.waitForFunction(() => {
@@ -118,7 +118,7 @@ export async function settled(page) {
   })
 }
 
-/** The row numbers in sight from top to bottom, 0 for a place where a row should be and none is drawn. */
+/** The visible row numbers from top to bottom, 0 for a position whose row is not drawn. */
 export function rowsInSight(page) {
   return page.evaluate(() => {
     const grid = document.querySelector('[role=grid]').getBoundingClientRect()
@@ -132,7 +132,7 @@ export function rowsInSight(page) {
   })
 }
 
-/** The cells in sight: row from 1, column's name, the text that is drawn, and the classes. */
+/** The visible cells: row from 1, column name, drawn text, and classes. */
 export function cellsInSight(page) {
   return page.evaluate(() => {
     const shown = (one) => getComputedStyle(one).visibility !== 'hidden'
@@ -157,22 +157,22 @@ export function cellsInSight(page) {
   })
 }
 
-/** The texts of one column of the rows in sight, from the top. */
+/** The texts of one column in the visible rows, from the top. */
 export async function columnInSight(page, column) {
   const cells = (await cellsInSight(page)).filter((cell) => cell.column === column)
   return cells.sort((a, b) => a.row - b.row).map((cell) => cell.text)
 }
 
-/** Gives the grid the focus at its first cell. */
+/** Focuses the first cell of the grid. */
 export async function focusGrid(page) {
   await page.locator('[role=gridcell][tabindex="0"]').focus()
   await page.keyboard.press('Control+Home')
 }
 
-/** Presses the keys that copy and gives what lies in the clipboard then. */
+/** Presses the copy keys and returns the content of the clipboard. */
 export const copied = (page, keys) => copiedBy(page, () => page.keyboard.press(keys))
 
-/** Does what copies and gives what lies in the clipboard then: whole values can have to be read before. */
+/** Runs a function that copies, and returns the content of the clipboard: whole values may have to be loaded first. */
 export async function copiedBy(page, act) {
   const nothing = 'nothing was copied'
   await page.evaluate((text) => navigator.clipboard.writeText(text), nothing)
@@ -187,5 +187,5 @@ export async function copiedBy(page, act) {
   }, nothing)
 }
 
-/** A regular expression that finds a text and nothing else. */
+/** A regular expression that matches exactly a text. */
 export const literally = (text) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))

@@ -87,7 +87,7 @@ test('an edited, a duplicated and a deleted row are saved together, and are so a
   shot,
 }) => {
   await openBooks({ page, openApp })
-  // With every page read, saved rows stay where they are. While page 2 is missing, the rows are read again instead.
+  // If every page is loaded, saved rows stay where they are. While page 2 is missing, the rows are reloaded instead.
   await page.keyboard.press('Alt+PageDown')
   await cell(page, 'title', '1,001').waitFor()
   await page.keyboard.press('Alt+PageUp')
@@ -111,7 +111,7 @@ test('an edited, a duplicated and a deleted row are saved together, and are so a
   await page.keyboard.press('F5')
   await page.getByRole('rowheader', { name: 'row 3', exact: true }).waitFor()
   await page.getByRole('gridcell', { name: /^_id, book-0003,/ }).waitFor({ state: 'detached' })
-  // What was written last comes last.
+  // The most recently written row comes last.
   await page.keyboard.press('Alt+PageDown')
   await cell(page, 'title', '1,001').waitFor()
   await page.keyboard.press('Control+ArrowDown')
@@ -143,7 +143,7 @@ test('the record beside the rows covers neither what is staged nor a banner in a
     Math.min(one.y + one.height, other.y + other.height) > Math.max(one.y, other.y)
   for (const text of ['100', '150']) {
     const box = await inspector.boundingBox()
-    for (const other of [bar(page), page.locator('.status'), page.locator('.banner')])
+    for (const other of [bar(page), page.locator('[data-part=status]'), page.locator('[data-part=banner]')])
       assert.ok(!overlap(box, await other.boundingBox()), `${other} at ${text} %`)
     await bar(page).getByRole('button', { name: 'Save' }).click({ trial: true })
     await shot(`inspector-narrow-${text}`)

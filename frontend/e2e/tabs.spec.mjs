@@ -5,7 +5,7 @@ import { columnInSight, connect, draft, faults, keyOf, openIndex, settled } from
 const mapping = '{"properties":{"n":{"type":"long"}}}'
 const documents = (first) => [0, 1, 2].map((i) => ({ action: `{"_id":"d${first + i}"}`, source: `{"n":${first + i}}` }))
 
-/** The names of the open tabs, the shown one in brackets. */
+/** The names of the open tabs, the visible one in brackets. */
 const tabs = (page) =>
   page.getByRole('tab').evaluateAll((all) =>
     all.map((tab) => {
@@ -15,7 +15,7 @@ const tabs = (page) =>
   )
 
 async function choose(page, item) {
-  await page.locator('.connpill').click()
+  await page.locator('[data-part=connection]').click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
@@ -111,7 +111,7 @@ test('the tab in front is in sight where there are more than fit, and nothing el
       const bar = one.closest('[role=tablist]').getBoundingClientRect()
       return left >= bar.left && right <= bar.right && bar.right <= innerWidth
     })
-  const pill = await page.locator('.connpill').boundingBox()
+  const pill = await page.locator('[data-part=connection]').boundingBox()
   for (let n = 1; n <= 12; n += 1) {
     await page.getByRole('button', { name: 'New Console' }).click()
     await page.getByRole('textbox', { name: `Console ${n}, request` }).waitFor()
@@ -121,5 +121,5 @@ test('the tab in front is in sight where there are more than fit, and nothing el
   await page.getByRole('tab', { name: 'books' }).evaluate((tab) => tab.click())
   await page.getByRole('tab', { name: 'books', selected: true }).waitFor()
   assert.equal(await seen(front), true)
-  assert.deepEqual(await page.locator('.connpill').boundingBox(), pill)
+  assert.deepEqual(await page.locator('[data-part=connection]').boundingBox(), pill)
 })

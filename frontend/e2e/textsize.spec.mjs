@@ -2,7 +2,7 @@
 import { photograph, test } from './fixtures.mjs'
 import { settled } from './screen.mjs'
 
-/** Opens the books of the sample with the keyboard in their rows. */
+/** Opens the books of the sample and focuses their rows. */
 async function openBooks({ page, openApp }) {
   const app = await openApp()
   await page.goto(app.url)
@@ -14,7 +14,7 @@ async function openBooks({ page, openApp }) {
   return app
 }
 
-/** Where the heads and the cells of the columns are that are seen, with what the rows are drawn as. */
+/** The positions of the visible heads and cells, and the row height. */
 const drawn = (page) =>
   page.evaluate(() => {
     const box = (element) => {
@@ -38,7 +38,7 @@ const drawn = (page) =>
     }
   })
 
-/** Waits until the text is so many times as large as usual. */
+/** Waits until the text has a scale. */
 const becomes = (page, size) =>
   page.waitForFunction(
     (wanted) => Math.abs(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 - wanted) < 0.01,

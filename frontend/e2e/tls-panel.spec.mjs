@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test as base } from './fixtures.mjs'
 import { faults, newForm, testConnection } from './screen.mjs'
 
-/** Fills in a form to one of the servers, with an SSL mode by its label. */
+/** Fills in a form for one of the servers, with an SSL mode by its label. */
 async function formTo(page, address, mode) {
   const at = address.lastIndexOf(':')
   await newForm(page, /Elasticsearch/)
@@ -16,20 +16,20 @@ async function formTo(page, address, mode) {
   await page.getByLabel('SSL Mode').selectOption({ label: mode })
 }
 
-/** The panel in words: the certificates from the top with their verdicts, and what would help. */
+/** The panel as text: the certificates from the top with their verdicts, and the remedies. */
 async function panel(page) {
-  const section = page.locator('.chain')
+  const section = page.locator('[data-part=chain]')
   await section.waitFor()
-  const links = await section.locator('.cert').all()
+  const links = await section.locator('ol > li').all()
   return {
-    title: await section.locator('.ph2').innerText(),
+    title: await section.locator('[data-part=panel-head]').innerText(),
     links: await Promise.all(
       links.map(async (link) => [
         await link.locator('.m').innerText(),
-        (await link.locator('.verdict').innerText()).trim(),
+        (await link.locator('[data-part=verdict]').innerText()).trim(),
       ]),
     ),
-    helps: (await section.locator('.help').allInnerTexts()).map((text) => text.replaceAll('\n', ' ').trim()),
+    helps: (await section.locator('[data-part=help]').allInnerTexts()).map((text) => text.replaceAll('\n', ' ').trim()),
   }
 }
 
@@ -58,7 +58,7 @@ test('a refused certificate is shown with its chain, and its CA file, entered wh
 }) => {
   await formTo(page, servers.good, 'Verify Identity')
   assert.deepEqual(await testConnection(page), { failed: true, message: unknown, hint: trust })
-  assert.equal(await page.locator('.chain').count(), 0, 'the panel stands on its own tab')
+  assert.equal(await page.locator('[data-part=chain]').count(), 0, 'the panel stands on its own tab')
   await page.getByRole('button', { name: 'Show Certificates' }).click()
   const shown = await panel(page)
   assert.match(shown.title, new RegExp(`^Certificates that ${servers.good} presented\\s+TLS 1.3, 3 certificates$`))
@@ -84,12 +84,12 @@ test('a refused certificate is shown with its chain, and its CA file, entered wh
   await shot('tls-panel')
   await page.getByRole('button', { name: 'Enter Path…' }).click()
   await page.locator('#field-caFile:focus').fill(join(folder, 'ca.pem'))
-  assert.equal(await page.locator('.chain').count(), 0, 'what was tested is no longer what stands there')
+  assert.equal(await page.locator('[data-part=chain]').count(), 0, 'what was tested is no longer what stands there')
   assert.equal((await testConnection(page)).failed, false)
   const trusted = await panel(page)
   assert.deepEqual(trusted.links[0], ['Harbour Ops Root CA', 'Trusted'])
   assert.deepEqual(trusted.helps, [])
-  await page.getByText('The chain leads to an authority of the CA file.').waitFor()
+  await page.getByText('The chain ends at an authority in the CA file.').waitFor()
   await shot('tls-panel-trusted')
 })
 

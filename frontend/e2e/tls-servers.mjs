@@ -1,4 +1,4 @@
-// Servers with the certificates that the form must explain, and the files that a user chooses for them.
+// Servers with the certificates that the form must explain, and the files that a user chooses.
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

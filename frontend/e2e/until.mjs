@@ -1,4 +1,4 @@
-/** Waits until something holds that is not on the page, such as what a proxy has seen. */
+/** Waits for a condition that is not on the page, such as what a proxy has seen. */
 export async function until(holds) {
   for (let tries = 0; !holds(); tries += 1) {
     if (tries > 800) throw new Error(`waited in vain for ${holds}`)

@@ -35,7 +35,7 @@ type Entry struct {
 	Path        string // as sent, without the connection's prefix; cut at 4 KiB
 	Query       string // without the question mark; cut at 4 KiB
 	ContentType string // of the request's body
-	Purpose     string // the driver's word: "page", "count"
+	Purpose     string // what it was for, in free text of its sender: "page", "cancel task", "console"
 	Status      int    // 0 if no response came
 	Kind        transport.Kind
 	Duration    time.Duration

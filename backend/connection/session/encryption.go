@@ -65,7 +65,7 @@ func wholePath(path string) (string, error) {
 	if !ok {
 		return "", &driver.Error{
 			Kind: driver.Invalid, Message: fmt.Sprintf("The path of the file %s is not absolute.", path),
-			Hint: "Begin the path with a slash, a drive or ~ for your own folder.",
+			Hint: "Start the path with a slash, a drive letter or ~ (your home folder).",
 		}
 	}
 	home, err := os.UserHomeDir()

@@ -14,6 +14,7 @@ import (
 	"quarry/backend/connection/transport/certtest"
 	"quarry/backend/profile/connections"
 	"quarry/backend/profile/secrets"
+	"quarry/backend/testing/systemtest"
 	"quarry/drivers/driver"
 )
 
@@ -131,15 +132,14 @@ func TestThePassphraseIsReadOnlyForAClientCertificate(t *testing.T) {
 
 // SPEC: CON-13
 func TestATypedPathBeginsAtTheRootOrAtTheUsersOwnFolder(t *testing.T) {
-	home := t.TempDir()
-	t.Setenv("HOME", home)
+	home, ca := systemtest.SetHome(t, t.TempDir()), systemtest.Absolute("/etc/ca.pem")
 	m := manifestOf(t, "elasticsearch")
 	options := func(path string) (transport.Options, error) {
 		values := to("elasticsearch", "127.0.0.1:9200", fields{"ssl": "verify-ca", "caFile": path}).Fields
 		return transportOptions(t.Context(), m, FormValuesOf(m, values), holding(nil))
 	}
 	for typed, want := range map[string]string{
-		"": "", "/etc/ca.pem": "/etc/ca.pem", "  /etc/ca.pem ": "/etc/ca.pem", "~/certs/ca.pem": filepath.Join(home, "certs", "ca.pem"),
+		"": "", ca: ca, "  " + ca + " ": ca, "~/certs/ca.pem": filepath.Join(home, "certs", "ca.pem"),
 	} {
 		o, err := options(typed)
 		require.NoError(t, err)
@@ -300,7 +300,8 @@ func TestAFileOnAnotherComputerIsNotOpened(t *testing.T) {
 		require.Equal(t, driver.Invalid, e.Kind)
 		require.Contains(t, e.Message, "is on another computer, so Quarry does not open it.")
 	}
-	path, err := wholePath("/etc/ssl/ca.pem")
+	here := systemtest.Absolute("/etc/ssl/ca.pem")
+	path, err := wholePath(here)
 	require.NoError(t, err)
-	require.Equal(t, "/etc/ssl/ca.pem", path)
+	require.Equal(t, here, path)
 }

@@ -23,7 +23,7 @@ func CheckHeaders(m *manifest.Manifest, values map[string]string, names []string
 	if rule := m.AuthFor(FormValuesOf(m, values)); rule != nil && slices.Contains(names, http.CanonicalHeaderKey(rule.Header)) {
 		return nil, &driver.Error{
 			Kind: driver.Invalid, Message: "You cannot add the header " + http.CanonicalHeaderKey(rule.Header) + ".",
-			Hint: "It carries the key of this connection.",
+			Hint: "It contains this connection's key.",
 		}
 	}
 	return names, nil

@@ -39,7 +39,7 @@ func TestTheHeaderOfTheCredentialIsNoExtraHeader(t *testing.T) {
 	m := manifestOf(t, "typesense")
 	for header, values := range map[string]fields{"x-typesense-api-key": nil, "x-search-api-key": {"keyHeader": "X-SEARCH-API-KEY"}} {
 		_, err := CheckHeaders(m, values, []string{header})
-		require.Equal(t, "It carries the key of this connection.", failure(t, err).Hint)
+		require.Equal(t, "It contains this connection's key.", failure(t, err).Hint)
 	}
 	names, err := CheckHeaders(m, nil, []string{" x-search-api-key "})
 	require.NoError(t, err)

@@ -15,6 +15,7 @@ import (
 
 	"quarry/backend/connection/transport"
 	"quarry/backend/profile/secrets"
+	"quarry/backend/testing/systemtest"
 	"quarry/drivers/driver"
 )
 
@@ -39,10 +40,10 @@ func TestTheFormsValuesBecomeTheOptionsOfTheClient(t *testing.T) {
 			Host: "localhost", Port: 9200, TLS: transport.TLS{Mode: "disabled"}, ConnectTimeout: 30 * time.Second,
 		}},
 		{"everything", "elasticsearch", fields{
-			"host": "::1", "port": "443", "prefix": "/es", "auth": "none", "ssl": "verify-ca", "caFile": "/ca.pem", "skipVerify": "true",
+			"host": "::1", "port": "443", "prefix": "/es", "auth": "none", "ssl": "verify-ca", "caFile": systemtest.Absolute("/ca.pem"), "skipVerify": "true",
 			"connectTimeout": "5", "queryTimeout": "7",
 		}, nil, transport.Options{
-			Host: "::1", Port: 443, Prefix: "/es", TLS: transport.TLS{Mode: "verify-ca", SkipVerify: true, CAFile: "/ca.pem"},
+			Host: "::1", Port: 443, Prefix: "/es", TLS: transport.TLS{Mode: "verify-ca", SkipVerify: true, CAFile: systemtest.Absolute("/ca.pem")},
 			ConnectTimeout: 5 * time.Second, RequestTimeout: 7 * time.Second,
 		}},
 		{"no limit on queries", "elasticsearch", fields{"auth": "none", "queryTimeout": "0"}, nil, transport.Options{

@@ -8,13 +8,25 @@ import (
 // SafeMode returns the current safe mode. It can change while the connection is open.
 func (s *Session) SafeMode() string { return string(s.safety.Mode()) }
 
-// SetSafeMode changes the safe mode immediately. The error is of kind invalid if mode is not a safe mode.
+// SetSafeMode changes the safe mode immediately. The error is of kind invalid if mode is not a safe
+// mode, and refused if the organisation does not allow it.
 func (s *Session) SetSafeMode(mode string) error {
 	if err := CheckSafeMode(mode); err != nil {
 		return err
 	}
+	if err := s.AllowsSafeMode(mode); err != nil {
+		return err
+	}
 	s.safety.Set(transport.SafeMode(mode))
 	return nil
+}
+
+// AllowsSafeMode returns an error of kind refused if a safe mode is looser than the organisation allows.
+func (s *Session) AllowsSafeMode(mode string) error {
+	if s.safety.Allows(transport.SafeMode(mode)) {
+		return nil
+	}
+	return &driver.Error{Kind: driver.Refused, Message: "Your organisation does not allow this safe mode.", Hint: "Settings > Policy shows what your organisation has set."}
 }
 
 // Tighten changes the safe mode immediately if mode is stricter than the current one.

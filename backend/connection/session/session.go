@@ -68,7 +68,7 @@ func (s *Session) Unsaid(notices []string) []string {
 }
 
 // connect makes the client and greets the cluster. A failure over HTTPS is a *ConnectError.
-func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest, d *plugin.Supervisor, shelf *plugin.Shelf, secret secretSource) (*Session, error) {
+func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest, d *plugin.Supervisor, shelf *plugin.Shelf, limits Limits, secret secretSource) (*Session, error) {
 	s := &Session{Connection: c, Manifest: m, Values: FormValuesOf(m, c.Fields), driver: d, shelf: shelf}
 	options, err := transportOptions(ctx, m, s.Values, secret)
 	if err != nil {
@@ -80,6 +80,10 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 	if s.client, err = newClient(options); err != nil {
 		return nil, err
 	}
+	if err := limits.allow(c.ID, s.client.Host()); err != nil {
+		s.client.Close()
+		return nil, err
+	}
 	table, err := ReadsOf(m)
 	if err != nil {
 		s.client.Close()
@@ -87,7 +91,7 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 	}
 	s.Requests = requestlog.New(table, s.client.Redact)
 	s.client.Observe(s.Requests.Observe)
-	s.safety = transport.NewSafety(transport.SafeMode(s.Values.SafeMode()))
+	s.safety = limits.safety(s.Values.SafeMode())
 	s.http = transport.Guarded{Next: s.client, Reads: table, Safety: s.safety}
 	s.sender = plugin.FromTransport(s.http)
 	if err := s.greet(ctx); err != nil {

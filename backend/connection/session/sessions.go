@@ -30,6 +30,9 @@ type Sessions struct {
 	// folder. Set it before opening the first connection.
 	Scratch func() (string, error)
 
+	// Limits are what the organisation decides. Set them before opening the first connection.
+	Limits Limits
+
 	drivers Drivers
 
 	mu   sync.Mutex
@@ -59,11 +62,14 @@ func (t *Sessions) Open(ctx context.Context, c connections.Connection, secret fu
 }
 
 func (t *Sessions) connect(ctx context.Context, c connections.Connection, secret secretSource) (*Session, error) {
+	if err := t.Limits.open(); err != nil {
+		return nil, err
+	}
 	m, d, err := t.drivers.Open(ctx, c.Driver)
 	if err != nil {
 		return nil, err
 	}
-	s, err := connect(ctx, c, m, d, plugin.NewShelf(plugin.DefaultShelf).SpillTo(t.Scratch), secret)
+	s, err := connect(ctx, c, m, d, plugin.NewShelf(plugin.DefaultShelf).SpillTo(t.Scratch), t.Limits, secret)
 	if err != nil {
 		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 		defer cancel()

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"crypto/tls"
+	"io"
 	"net"
 	"testing"
 
@@ -23,12 +24,14 @@ func TestAnAlertIsReportedByAWriteAfterTheConnectionWasClosed(t *testing.T) {
 			go func() {
 				conn, err := listener.Accept()
 				if err == nil {
-					_ = conn.(*tls.Conn).Handshake() // fails, and sends the alert
+					_ = conn.(*tls.Conn).Handshake()                       // fails, and sends the alert
+					_, _ = io.Copy(io.Discard, conn.(*tls.Conn).NetConn()) // what is not read makes Close a reset, which can overtake the alert
 					_ = conn.Close()
 				}
 			}()
 			plain, err := net.Dial("tcp", listener.Addr().String())
 			require.NoError(t, err)
+			t.Cleanup(func() { _ = plain.Close() })
 			conn := newAlertConn(tls.Client(plain, &tls.Config{InsecureSkipVerify: true}))
 			require.NoError(t, conn.Handshake())
 			read := func() {

@@ -18,6 +18,7 @@ var (
 const (
 	plainHint     = "If this server expects HTTPS, choose an SSL mode."
 	endedHint     = "The server may be restarting, or a proxy or firewall in between ended the connection. Try again."
+	endedText     = "the server closed the connection without responding"
 	damagedHint   = "The server or a proxy in between ended the connection too early. Try again."
 	slowHint      = "The server may be busy. Try again, or raise Query Timeout in the connection's options."
 	unknownHint   = "Check Host."
@@ -172,12 +173,14 @@ func (x *exchange) brokenOff(status int, err error) *Error {
 		return failure
 	case isReset(err):
 		failure.Message = "the server reset the connection"
+	case errors.Is(err, net.ErrClosed): // net/http read the end of the connection and closed it while it still wrote
+		failure.Message = endedText
 	case errors.As(err, &network):
 		failure.Message, failure.err = shortCause(err), network
 	case x.answered.Load() && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF):
 		failure.Message = "the server's response is not HTTP"
 	default:
-		failure.Message = "the server closed the connection without responding"
+		failure.Message = endedText
 	}
 	failure.Hint = x.brokenHint()
 	return failure
@@ -199,11 +202,14 @@ func (x *exchange) brokenHint() string {
 		}
 		return plainHint
 	}
-	if facts := x.client.dialer.facts(); facts != nil && facts.AskedClient && len(x.client.dialer.config.Certificates) == 0 {
+	facts := x.client.dialer.facts()
+	switch {
+	case facts != nil && facts.AskedClient && len(x.client.dialer.config.Certificates) == 0:
 		return "The server asked for a client certificate. Choose a Client Certificate and Client Key."
-	}
-	if x.client.worked.Load() {
+	case x.client.worked.Load():
 		return endedHint
+	case facts != nil && facts.GaveClient: // the end of the connection may have overtaken the alert that says so
+		return "The server may want another client certificate. Choose a different Client Certificate and Client Key."
 	}
 	return ""
 }

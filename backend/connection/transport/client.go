@@ -133,6 +133,9 @@ func newCredential(a Auth) (name string, authorise func(http.Header), err error)
 // Origin returns the scheme, host and port that every request goes to: "https://search.example:9243".
 func (c *Client) Origin() string { return c.endpoint.origin() }
 
+// Host returns the host that requests go to: a name in ASCII, or an address without brackets.
+func (c *Client) Host() string { return c.endpoint.host }
+
 // Base returns Origin with the connection's path prefix, without a trailing slash: everything before a request's path.
 func (c *Client) Base() string { return c.endpoint.origin() + c.endpoint.prefix }
 

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -585,7 +586,9 @@ func TestTheObserverSeesEachRequestWithoutTheCredentialAndTheAnswer(t *testing.T
 	require.NoError(t, err)
 	require.Len(t, events, 2)
 	for i := range events {
-		require.Positive(t, events[i].Duration)
+		if runtime.GOOS != "windows" { // whose clock may not move during a request
+			require.Positive(t, events[i].Duration)
+		}
 		require.False(t, events[i].Started.Before(begin))
 		events[i].Duration, events[i].Started = 0, time.Time{}
 	}

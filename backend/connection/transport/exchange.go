@@ -21,7 +21,7 @@ type exchange struct {
 	started  time.Time
 	sent     atomic.Bool
 	answered atomic.Bool
-	reused   atomic.Bool // the connection had already carried another request
+	reused   atomic.Bool // the connection had already carried another request, or waited for one
 	bytes    int64
 }
 
@@ -43,7 +43,7 @@ func (c *Client) newExchange(parent context.Context, req Request) *exchange {
 // the request), and when the first byte of a response arrived.
 func (x *exchange) trace() *httptrace.ClientTrace {
 	return &httptrace.ClientTrace{
-		GotConn:              func(info httptrace.GotConnInfo) { x.reused.Store(info.Reused) },
+		GotConn:              func(info httptrace.GotConnInfo) { x.reused.Store(info.Reused || info.WasIdle) },
 		WroteHeaders:         func() { x.sent.Store(true) },
 		GotFirstResponseByte: func() { x.answered.Store(true) },
 	}

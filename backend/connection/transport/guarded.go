@@ -41,7 +41,11 @@ func (g Guarded) allow(ctx context.Context, req Request) error {
 	}
 	mode := g.Safety.forWrite()
 	if mode != SafeOff && mode != SafeConfirm {
-		return refused(req.Method, req.Path, "To allow writes, change Safe Mode in the toolbar.", "not sent: the connection is read-only")
+		hint := "To allow writes, change Safe Mode in the toolbar."
+		if !g.Safety.Allows(SafeConfirm) {
+			hint = "Writes are not allowed."
+		}
+		return refused(req.Method, req.Path, hint, "not sent: the connection is read-only")
 	}
 	p, _ := ctx.Value(permitKey{}).(*Permit)
 	if p != nil && mode.StricterThan(p.under) {

@@ -3,6 +3,9 @@ package transport
 
 import (
 	"crypto/tls"
+	"errors"
+	"net"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -149,6 +152,11 @@ func requireAccepted(t *testing.T, facts *TLSFacts, given client, checked bool) 
 }
 
 func requireRefused(t *testing.T, c *Client, err error, s served, want Reason) {
+	var early *Error
+	if runtime.GOOS == "windows" && want == ReasonClientCertificate && errors.As(err, &early) && early.Kind == KindConnect {
+		require.Contains(t, early.Hint, "Client Certificate and Client Key", "a reset has overtaken the alert")
+		return
+	}
 	failure := requireKind(t, err, KindTLS)
 	require.Equal(t, want, failure.TLS.Reason)
 	require.Equal(t, want, c.TLS().Reason, "it is remembered")
@@ -169,5 +177,36 @@ func requireRefused(t *testing.T, c *Client, err error, s served, want Reason) {
 		require.NotEmpty(t, failure.TLS.Chain)
 		require.Equal(t, certificateHints[want], failure.Hint)
 		require.NotEmpty(t, failure.Hint)
+	}
+}
+
+// A reset can overtake the alert that says why, on Windows above all.
+//
+// SPEC: CON-17, CON-25
+func TestAConnectionResetAfterTheClientCertificateSaysWhatTheServerMayWant(t *testing.T) {
+	m := newMatrix(t)
+	config := certtest.Config(certtest.Issue(t, m.root, "good", certtest.ForLoopback))
+	config.ClientAuth = tls.RequestClientCert
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer listener.Close()
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			_ = tls.Server(conn, config).HandshakeContext(t.Context())
+			reset(conn.(*net.TCPConn))
+		}
+	}()
+	port := listener.Addr().(*net.TCPAddr).Port
+	for given, hint := range map[client]string{
+		clientNone:  "The server asked for a client certificate. Choose a Client Certificate and Client Key.",
+		clientWrong: "The server may want another client certificate. Choose a different Client Certificate and Client Key.",
+	} {
+		c := newClient(t, port, m.options(t, served{port: port, ca: certtest.File(t, m.root), client: given}, ModeVerifyCA, false))
+		_, err := get(t, c)
+		require.Equal(t, hint, requireKind(t, err, KindConnect).Hint)
 	}
 }

@@ -15,7 +15,7 @@ type Request struct {
 	Header  http.Header
 	Body    []byte        // must not change until the response has been read
 	Timeout time.Duration // 0 for the connection's own limit
-	Purpose string        // a word for the observer, never sent
+	Purpose string        // a word or two for the observer, never sent
 	Limit   int64         // bytes of the response, 0 for the connection's own limit
 	Expect  int64         // expected size of the response, 0 if unknown
 	Room    []byte        // the caller's memory for Response.Body, used if large enough

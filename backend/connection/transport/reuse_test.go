@@ -4,11 +4,16 @@ package transport
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptrace"
+	"os"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -23,6 +28,7 @@ type turning struct {
 	turned int // connections with a smaller number have turned
 	next   int
 	gather *sync.WaitGroup // a request gets its response once all have arrived
+	unread bool            // a connection that has turned is closed before the body of a request is read
 }
 
 // newTurning starts a server. It calls old for each request over a connection that has turned, and then leaves the
@@ -65,11 +71,13 @@ func (s *turning) serve(conn *net.TCPConn, number int, old func(*net.TCPConn)) {
 		if err != nil {
 			return
 		}
-		_, _ = io.Copy(io.Discard, q.Body)
 		s.mu.Lock()
 		s.heard = append(s.heard, q.Method+" "+q.URL.Path)
 		turned, gather := number < s.turned, s.gather
 		s.mu.Unlock()
+		if !turned || !s.unread {
+			_, _ = io.Copy(io.Discard, q.Body)
+		}
 		if turned {
 			old(conn)
 			continue
@@ -262,5 +270,66 @@ func TestTheGuardLetsOnlyMarkedReadsBeSentAgain(t *testing.T) {
 			require.NoError(t, send(Guarded{Next: next, Reads: table, Safety: NewSafety(SafeOff)}, ctx))
 			require.Equal(t, test.want, next.repeatable, "%s: %s %s, marked %t", way, test.req.Method, test.req.Path, test.req.RepeatIfBroken)
 		}
+	}
+}
+
+// SPEC: CON-25
+func TestAFailedWriteToAConnectionThatTheServerEndedIsSaidInOurWordsAndAReadIsSentAgain(t *testing.T) {
+	const reset, closed = "the server reset the connection", "the server closed the connection without responding"
+	at := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 9}
+	call := func(op string, err error) error {
+		return &net.OpError{Op: op, Net: "tcp", Source: at, Addr: at, Err: err}
+	}
+	refused := func(number syscall.Errno) error { return call("write", os.NewSyscallError("write", number)) }
+	for name, test := range map[string]struct {
+		err  error
+		said string
+	}{
+		"broken pipe":                          {refused(syscall.EPIPE), reset},
+		"broken pipe while a body is copied":   {call("readfrom", refused(syscall.EPIPE)), reset},
+		"reset while a body is copied":         {call("readfrom", refused(syscall.ECONNRESET)), reset},
+		"wrapped by net/http":                  {fmt.Errorf("net/http: HTTP/1.x transport connection broken: %w", refused(syscall.EPIPE)), reset},
+		"closed by net/http, which saw an end": {call("readfrom", call("write", net.ErrClosed)), closed},
+		"a closed pipe":                        {io.ErrClosedPipe, closed},
+	} {
+		x := newClient(t, 9, nil).newExchange(t.Context(), Request{Method: "GET", Path: "/"})
+		x.reused.Store(true)
+		failure := x.fault(0, test.err)
+		require.Equal(t, test.said, failure.Message, name)
+		require.Equal(t, KindConnect, failure.Kind, name)
+		require.True(t, x.broke(test.err), name)
+		x.release()
+	}
+}
+
+// SPEC: CON-25
+func TestALargeReadIsSentAgainWhereItsReusedConnectionBrokeWhileItWasWritten(t *testing.T) {
+	for name, end := range map[string]func(*net.TCPConn){"reset": reset, "closed": hangUp} {
+		for range 20 { // net/http notices it while it reads or while it writes
+			for _, again := range []bool{false, true} {
+				s := newTurning(t, end)
+				s.unread = true
+				c := newClient(t, s.Port, nil)
+				s.fill(t, c, 1)
+				s.turn()
+				_, err := c.Do(t.Context(), Request{Method: "POST", Path: "/multi_search", Body: bytes.Repeat([]byte("x"), 1<<20), RepeatIfBroken: again})
+				if again {
+					require.NoError(t, err, name)
+					continue
+				}
+				require.Contains(t, []string{"the server reset the connection", "the server closed the connection without responding"}, requireKind(t, err, KindConnect).Message, name)
+			}
+		}
+	}
+}
+
+// SPEC: CON-25
+func TestAReadIsSentAgainWhereAConnectionBrokeThatWaitedUnused(t *testing.T) {
+	c := newClient(t, 9, nil)
+	for _, idle := range []bool{false, true} {
+		x := c.newExchange(t.Context(), Request{Method: "GET", Path: "/"})
+		x.trace().GotConn(httptrace.GotConnInfo{WasIdle: idle})
+		require.Equal(t, idle, x.broke(io.EOF))
+		x.release()
 	}
 }

@@ -28,15 +28,23 @@ func (m SafeMode) strictness() int {
 // Safety is the safe mode of a connection, which can change while the connection is open. It is safe for concurrent
 // use. A nil Safety is SafeReadOnly.
 type Safety struct {
-	mu   sync.Mutex
-	mode SafeMode
+	mu    sync.Mutex
+	mode  SafeMode
+	least SafeMode // no mode is looser
 	// Saved returns the mode saved with the connection, perhaps by another window, and whether there is one. It is
 	// called before each write, and a stricter mode takes effect. nil means that no mode is saved.
 	Saved func() (SafeMode, bool)
 }
 
 // NewSafety returns a Safety with the given mode.
-func NewSafety(mode SafeMode) *Safety { return &Safety{mode: mode} }
+func NewSafety(mode SafeMode) *Safety { return NewSafetyFrom(SafeOff, mode) }
+
+// NewSafetyFrom returns a Safety that is never looser than least. A looser mode counts as least.
+func NewSafetyFrom(least, mode SafeMode) *Safety {
+	s := &Safety{mode: mode, least: least}
+	s.Set(mode)
+	return s
+}
 
 // Mode returns the current mode.
 func (s *Safety) Mode() SafeMode {
@@ -62,8 +70,14 @@ func (s *Safety) forWrite() SafeMode {
 func (s *Safety) Set(mode SafeMode) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.least.StricterThan(mode) {
+		mode = s.least
+	}
 	s.mode = mode
 }
+
+// Allows reports whether a mode is not looser than the least one.
+func (s *Safety) Allows(mode SafeMode) bool { return s != nil && !s.least.StricterThan(mode) }
 
 // Tighten changes the mode if the new one is stricter, and reports whether it did.
 func (s *Safety) Tighten(mode SafeMode) bool {

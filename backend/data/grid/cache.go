@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// DefaultBudget is how many bytes of blocks all views together may cache.
-const DefaultBudget = 256 << 20
+// CacheBudget is how many bytes of blocks all views together may cache.
+const CacheBudget = 256 << 20
 
 // Cache holds the blocks of pages within a budget of bytes and drops the least recently used ones first. It is safe for
 // concurrent use.

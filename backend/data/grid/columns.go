@@ -154,7 +154,7 @@ func (j *joiner) add(c Column) {
 
 // Plan adds columns to a driver's plan.
 func Plan(plan *driver.RowsPlan, columns []Column) rows.Plan {
-	p := rows.Plan{Rows: plan.At, Doc: plan.Doc, Cut: plan.Cut, Last: plan.Last, Sparse: plan.Sparse}
+	p := rows.Plan{Rows: plan.At, Doc: plan.Doc, Cut: plan.Cut, Last: plan.Last, Lines: plan.Lines, Sparse: plan.Sparse}
 	for _, c := range columns {
 		p.Columns = append(p.Columns, c.source)
 	}

@@ -26,7 +26,7 @@ func outside(set *driver.ColumnSet, columns []Column, names []string) []Column {
 	for _, name := range names {
 		col := Column{
 			Name: name, Kind: driver.KindText, ReadOnly: true, Outside: true,
-			Reason: name + " is not in " + set.Outside + ", so it can be neither sorted, filtered nor edited.",
+			Reason: name + " is not in " + set.Outside + ", so it cannot be sorted, filtered or edited.",
 		}
 		col.source = sourceOf(set, &driver.Column{Name: name, Nested: driver.Around(name, nested)})
 		col.Nested = paths(col.source)
@@ -49,8 +49,11 @@ func (v *View) noticed(left []string) string {
 			fresh = append(fresh, name)
 		}
 	}
-	if len(fresh) == 0 {
+	switch len(fresh) {
+	case 0:
 		return ""
+	case 1:
+		return Beside(fresh, v.Set.Outside) + " Refresh to show it as a column."
 	}
 	return Beside(fresh, v.Set.Outside) + " Refresh to show them as columns."
 }

@@ -24,6 +24,7 @@ func TestFieldsOutsideOfTheSchemaAreReportedOnceAndGetReadOnlyColumns(t *testing
 	require.Empty(t, second.Notices, "they are known")
 	require.Empty(t, second.Outside)
 	require.Equal(t, []string{"unmapped", "meta.extra"}, v.Outside())
+	require.Equal(t, "1 field is not in the mapping: late. Refresh to show it as a column.", open(t, s).noticed([]string{"late"}))
 
 	again, err := openBeside(t.Context(), "w", "books", 100, s, NewCache(1000), v.Outside())
 	require.NoError(t, err)
@@ -31,7 +32,7 @@ func TestFieldsOutsideOfTheSchemaAreReportedOnceAndGetReadOnlyColumns(t *testing
 	require.NotNil(t, c)
 	require.True(t, c.ReadOnly && c.Outside)
 	require.Empty(t, c.Sort)
-	require.Equal(t, "meta.extra is not in the mapping, so it can be neither sorted, filtered nor edited.", c.Reason)
+	require.Equal(t, "meta.extra is not in the mapping, so it cannot be sorted, filtered or edited.", c.Reason)
 	require.Equal(t, rows.Column{Name: "meta.extra", Path: []string{"meta", "extra"}}, c.source)
 	require.False(t, SameColumns(v, again), "a refresh shows them")
 	page, err := again.Page(t.Context(), 0, 0)

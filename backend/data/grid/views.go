@@ -33,7 +33,7 @@ type held struct {
 
 // NewViews returns a table without views.
 func NewViews() *Views {
-	return &Views{cache: NewCache(DefaultBudget), open: make(map[string]*held)}
+	return &Views{cache: NewCache(CacheBudget), open: make(map[string]*held)}
 }
 
 // Open opens an object with the page size from the connection's options. It fails with session.ErrClosed if the session

@@ -56,6 +56,7 @@ type layout struct {
 	where       string
 	doc         string // Plan.Doc
 	lastAt      string // Plan.Last
+	lines       bool
 	sparse      bool
 	maxDepth    int
 	keys        []int // indexes of the columns with the rows' keys
@@ -74,7 +75,7 @@ func Compile(plan Plan) (*Kernel, error) {
 	if err := plan.valid(); err != nil {
 		return nil, fmt.Errorf("compile the row plan: %w", err)
 	}
-	l := &layout{visible: len(plan.Columns), where: plan.Rows, doc: plan.Doc, lastAt: plan.Last, sparse: plan.Sparse, maxDepth: plan.depth()}
+	l := &layout{visible: len(plan.Columns), where: plan.Rows, doc: plan.Doc, lastAt: plan.Last, lines: plan.Lines, sparse: plan.Sparse, maxDepth: plan.depth()}
 	k, err := l.kernel(plan.Pick)
 	if err != nil {
 		return nil, fmt.Errorf("compile the row plan: %w", err)
@@ -187,7 +188,7 @@ func (k *Kernel) BeginSealed(response []byte, seal string) (*Result, error) {
 	}
 	r.exact = response
 	result, err := r.read(response)
-	if err != nil {
+	if err != nil && !k.layout.lines {
 		result, err = r.mend(response, seal, err)
 	}
 	if err != nil {

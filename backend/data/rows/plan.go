@@ -24,6 +24,7 @@ type Plan struct {
 	Cut      int      // code points after which an array or object cell is cut and "..." is added; 0 for never
 	Last     string   // path inside a row: its raw JSON in the first and the last row is returned; "" for none
 	Pick     []string // paths outside the rows: their raw JSON is returned, as Pick does
+	Lines    bool     // the response is rows alone, one per line; then Rows and Pick are empty
 	Sparse   bool     // a response without the array of rows has no rows; otherwise it is an error
 	MaxDepth int      // deeper nesting is an error, or a [Flaw] inside a document; 0 for the maximum, 1024
 }
@@ -57,6 +58,9 @@ func (p *Plan) valid() error {
 	}
 	if p.Cut < 0 {
 		return fmt.Errorf("the cut %d is below 0", p.Cut)
+	}
+	if p.Lines && (p.Rows != "" || len(p.Pick) > 0) {
+		return errors.New("nothing is beside or around lines")
 	}
 	for _, c := range p.Columns {
 		if err := c.valid(p.depth()); err != nil {

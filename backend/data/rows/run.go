@@ -1,6 +1,10 @@
 package rows
 
-import "fmt"
+import (
+	"bytes"
+	"fmt"
+	"slices"
+)
 
 // run is the working state of one call, reused by later calls of the kernel.
 type run struct {
@@ -66,7 +70,10 @@ func (r *run) read(response []byte) (*Result, error) {
 
 // rest reads the response whose value is at i.
 func (r *run) rest(response []byte, i int) (*Result, error) {
-	if i >= 0 {
+	switch {
+	case i >= 0 && r.layout.lines:
+		r.lines(i)
+	case i >= 0:
 		r.finish(r.out.value(&r.kernel.outer, i))
 	}
 	if err := r.err(); err != nil {
@@ -127,6 +134,32 @@ func (r *run) rows(i int) int {
 		i, done = r.more(r.row(i), ']')
 	}
 	return i
+}
+
+// lines reads the rows from i on, one per line. The last one needs no line break, and lines can be empty. A line without
+// the row's key is something else, such as an error that the engine wrote into the response.
+func (r *run) lines(i int) {
+	r.out.rowsFound = true
+	for i >= 0 && i < len(r.src) {
+		end := r.row(i)
+		switch {
+		case end < 0:
+			return
+		case !r.keyed():
+			r.fail(i, "a line that is no row: it has no key")
+			return
+		}
+		if i = r.space(end); i < len(r.src) && bytes.IndexByte(r.src[end:i], '\n') < 0 {
+			r.unexpected(end, "the end of the line")
+			return
+		}
+	}
+}
+
+// keyed reports whether the last row has all of its key.
+func (r *run) keyed() bool {
+	row := r.cells[len(r.cells)-len(r.layout.columns):]
+	return !slices.ContainsFunc(r.layout.keys, func(c int) bool { return row[c].kind == Missing || row[c].kind == Null })
 }
 
 // fields implements reader; row plans have no schemas.

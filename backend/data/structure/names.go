@@ -3,6 +3,7 @@ package structure
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"quarry/backend/connection/session"
 	"quarry/backend/driverhost/plugin"
@@ -14,11 +15,13 @@ type Field struct {
 	Name   string // the full path
 	Type   string // the engine's word, such as "keyword"; "object" if it only contains other fields
 	Around string // path of the nearest enclosing field with MarkAround, such as an array of objects; "" for none
+	// Attributes has one text for each wanted column, in the same order; nil for a name without a row in the table.
+	Attributes []string
 }
 
-// Fields lists the fields of an object, of a list of objects or of a pattern. Each name is listed once, with the first
-// type found.
-func Fields(ctx context.Context, s *session.Session, object string) ([]Field, error) {
+// Fields lists the fields of an object, of a list of objects or of a pattern, with the attributes below some titles of
+// columns. Each name is listed once, with the first type found.
+func Fields(ctx context.Context, s *session.Session, object string, titles []string) ([]Field, error) {
 	if !s.Can(driver.OpStructure) {
 		return nil, errNoStructure
 	}
@@ -27,7 +30,7 @@ func Fields(ctx context.Context, s *session.Session, object string) ([]Field, er
 	if err != nil {
 		return nil, err
 	}
-	fields, err := namesOf(found, newJoiner(found, exec.Schema(found.Records)))
+	fields, err := namesOf(found, newJoiner(found, exec.Schema(found.Records)), titles)
 	if err != nil {
 		return nil, fmt.Errorf("list the fields of %s: %w", object, err)
 	}
@@ -37,11 +40,17 @@ func Fields(ctx context.Context, s *session.Session, object string) ([]Field, er
 // metaType is the drivers' type for what every document has besides its fields.
 const metaType = "meta"
 
-func namesOf(s *driver.Structure, j *joiner) ([]Field, error) {
+func namesOf(s *driver.Structure, j *joiner, titles []string) ([]Field, error) {
 	n := names{joiner: j, seen: make(map[string]bool), row: make([]bool, len(j.records))}
+	wanted := columnsOf(s, titles)
+	if len(wanted) > 0 {
+		for _, t := range s.Templates {
+			j.templates = append(j.templates, compile(t.Parts))
+		}
+	}
 	for _, lead := range s.Lead {
 		if len(lead.Cells) > 1 && lead.Cells[1] != metaType {
-			n.add(Field{Name: lead.Cells[0], Type: lead.Cells[1]})
+			n.add(Field{Name: lead.Cells[0], Type: lead.Cells[1], Attributes: cellsAt(lead.Cells, wanted)})
 		}
 	}
 	marks := s.Marks
@@ -52,13 +61,18 @@ func namesOf(s *driver.Structure, j *joiner) ([]Field, error) {
 		mark := marks[0]
 		marks = marks[1:]
 		j.inherit(i)
-		n.record(i, mark)
 		if mark == driver.MarkNone || mark == driver.MarkPart {
+			n.record(i, mark, nil)
 			continue
 		}
 		if len(marks) < len(s.Columns) {
 			return nil, errUnfit
 		}
+		attributes, err := n.attributes(i, marks[:len(s.Columns)], wanted)
+		if err != nil {
+			return nil, err
+		}
+		n.record(i, mark, attributes)
 		marks = marks[len(s.Columns):]
 		j.marked[i] = mark == driver.MarkAround
 	}
@@ -74,14 +88,14 @@ type names struct {
 }
 
 // record adds the i-th record if it is a row of the table, or a multi-field of one. Its first attribute is its type.
-func (n *names) record(i int, mark byte) {
+func (n *names) record(i int, mark byte, attributes []string) {
 	r := &n.records[i]
 	sub := mark == driver.MarkNone && r.Sub && r.Parent >= 0 && n.row[r.Parent]
 	if mark == driver.MarkPart || mark == driver.MarkNone && !sub {
 		return
 	}
 	n.row[i] = true
-	f := Field{Name: r.Path, Type: "object"}
+	f := Field{Name: r.Path, Type: "object", Attributes: attributes}
 	if len(r.Attrs) > 0 && r.Attrs[0] != "" {
 		f.Type = r.Attrs[0]
 	}
@@ -89,6 +103,39 @@ func (n *names) record(i int, mark byte) {
 		f.Around = n.records[around].Path
 	}
 	n.add(f)
+}
+
+// columnsOf returns the positions of the columns with some titles, -1 for what is no title.
+func columnsOf(s *driver.Structure, titles []string) []int {
+	wanted := make([]int, 0, len(titles))
+	for _, title := range titles {
+		wanted = append(wanted, slices.IndexFunc(s.Columns, func(c driver.StructureColumn) bool { return c.Title == title }))
+	}
+	return wanted
+}
+
+// attributes returns the texts of some columns of the i-th record.
+func (n *names) attributes(i int, marks []byte, wanted []int) ([]string, error) {
+	if len(wanted) == 0 {
+		return nil, nil
+	}
+	cells, err := n.cells(i, marks)
+	if err != nil {
+		return nil, err
+	}
+	return cellsAt(cells, wanted), nil
+}
+
+func cellsAt(cells []string, wanted []int) []string {
+	var texts []string
+	for _, at := range wanted {
+		text := ""
+		if at >= 0 && at < len(cells) {
+			text = cells[at]
+		}
+		texts = append(texts, text)
+	}
+	return texts
 }
 
 func (n *names) add(f Field) {

@@ -43,6 +43,9 @@ func (c *Catalogue) Address() (Address, error) {
 // read and verified first; if that fails, the error is a *registry.Error and nothing changes. It is refused if the
 // address is fixed.
 func (c *Catalogue) SetAddress(ctx context.Context, text string) error {
+	if err := c.closedBy(); err != nil {
+		return err
+	}
 	if c.given != (Address{}) || c.chosen == nil {
 		return &registry.Error{Kind: registry.BadAddress, Message: strings.TrimSpace("The registry address cannot be changed. " + c.given.Fixed)}
 	}

@@ -13,6 +13,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/url"
 	"path/filepath"
 	"sync"
 
@@ -26,6 +27,8 @@ import (
 type Options struct {
 	Address string    // address of the registry's index, if it cannot be changed
 	Fixed   string    // the sentence that says who set Address
+	Closed  string    // why nothing can be read from the registry or installed, in a sentence; "" if it can
+	Proxy   *url.URL  // for requests to the registry; nil for the environment's
 	Chosen  Addresses // the address chosen by the user; nil if none can be saved
 	Profile string    // the profile folder
 	Drivers string    // the folder of the installed drivers, "" to use the profile folder
@@ -37,9 +40,11 @@ type Options struct {
 // Catalogue provides drivers by id. It is safe for concurrent use.
 type Catalogue struct {
 	given     Address
+	refusal   string // Options.Closed
 	chosen    Addresses
 	client    *registry.Client
 	installer *registry.Installer
+	version   string // of the application
 	options   plugin.Options
 	log       *slog.Logger
 
@@ -60,7 +65,9 @@ type Catalogue struct {
 // New returns a catalogue. It reads nothing yet.
 func New(o Options) *Catalogue {
 	c := &Catalogue{
-		given: Address{Text: o.Address, Fixed: o.Fixed}, chosen: o.Chosen, options: o.Plugin, log: o.Plugin.Logger,
+		refusal: o.Closed,
+		version: o.Version,
+		given:   Address{Text: o.Address, Fixed: o.Fixed}, chosen: o.Chosen, options: o.Plugin, log: o.Plugin.Logger,
 		client:   &registry.Client{Keys: o.Keys, Folder: o.Profile},
 		progress: make(map[string]Progress),
 		waiting:  make(map[string]int),
@@ -71,12 +78,24 @@ func New(o Options) *Catalogue {
 	if c.log == nil {
 		c.log = slog.New(slog.DiscardHandler)
 	}
+	if o.Proxy != nil {
+		c.client.Transport = registry.Through(o.Proxy)
+	}
 	c.installer = &registry.Installer{
-		Dir: cmp.Or(o.Drivers, filepath.Join(o.Profile, "drivers")), Keys: o.Keys, AppVersion: o.Version,
+		Transport: c.client.Transport,
+		Dir:       cmp.Or(o.Drivers, filepath.Join(o.Profile, "drivers")), Keys: o.Keys, Profile: o.Profile, AppVersion: o.Version,
 		Protocol: registry.Protocols{Oldest: driver.Protocol, Newest: driver.Protocol},
 		Trial:    c.trial, Busy: c.busy,
 	}
 	return c
+}
+
+// closedBy returns an error if nothing can be read from the registry or installed.
+func (c *Catalogue) closedBy() error {
+	if c.refusal == "" {
+		return nil
+	}
+	return &registry.Error{Kind: registry.Closed, Message: c.refusal}
 }
 
 // Completion returns the completion facts of an installed driver for the console, as JSON; nil if it has none. After an

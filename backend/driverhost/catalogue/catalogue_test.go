@@ -159,7 +159,7 @@ func TestAnInstalledDriverOpensWhateverBecameOfTheRegistry(t *testing.T) {
 		}, ""},
 		{"it has another key", func(t *testing.T, _ *cataloguetest.Registry) string {
 			return cataloguetest.NewStranger(t).Address
-		}, "It is signed with a key that this computer does not trust ("},
+		}, "It is signed with a key that this build of Quarry does not trust ("},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -208,13 +208,11 @@ func TestAMissingDriverThatCannotBeInstalledSaysWhy(t *testing.T) {
 			return r.Address
 		}, registry.Unreachable, "Quarry cannot download the driver: no such file or directory."},
 		{"it is a module that is no driver", engine, func(t *testing.T, r *cataloguetest.Registry) string {
-			r.Publish(t, cataloguetest.Driver{Manifest: cataloguetest.Manifest(t, engine), WASM: []byte("\x00asm\x01\x00\x00\x00")})
+			r.Publish(t, builtFrom(t, []byte("\x00asm\x01\x00\x00\x00")))
 			return r.Address
 		}, registry.NotStarted, "The driver did not start: not a driver module: it does not export "},
 		{"it says that it is another driver", engine, func(t *testing.T, r *cataloguetest.Registry) string {
-			r.Publish(t, cataloguetest.Driver{
-				Manifest: cataloguetest.Manifest(t, engine), WASM: cataloguetest.WASM(t, "quarry/drivers/elasticsearch/wasm"),
-			})
+			r.Publish(t, builtFrom(t, cataloguetest.WASM(t, "quarry/drivers/elasticsearch/wasm")))
 			return r.Address
 		}, registry.NotStarted, fmt.Sprintf(`The driver did not start: it describes itself as "elasticsearch" with protocol %d.`, driver.Protocol)},
 	}
@@ -254,6 +252,12 @@ func built(t *testing.T) cataloguetest.Driver {
 	return cataloguetest.Built(t, engine)
 }
 
+// builtFrom returns the driver's package with another module.
+func builtFrom(t *testing.T, module []byte) cataloguetest.Driver {
+	t.Helper()
+	return cataloguetest.Driver{Manifest: cataloguetest.Manifest(t, engine), WASM: module, Completion: cataloguetest.Completion(t, engine)}
+}
+
 // changes are ways to change the files of an installed driver.
 var changes = []struct {
 	name    string
@@ -279,7 +283,7 @@ var changes = []struct {
 		require.NoError(t, newCatalogue(t, other, other.Address, profile).Install(t.Context(), engine))
 		require.NoError(t, os.RemoveAll(folder))
 		require.NoError(t, os.CopyFS(folder, os.DirFS(installedFolder(profile))))
-	}, registry.UnknownKey, "It is signed with a key that this computer does not trust ("},
+	}, registry.UnknownKey, "It is signed with a key that this build of Quarry does not trust ("},
 }
 
 func installedFolder(profile string) string {

@@ -9,6 +9,9 @@ import (
 // index returns the registry's index. It uses the last one, unless refresh is set or that one was only the saved one or
 // came from another address.
 func (c *Catalogue) index(ctx context.Context, refresh bool) (*registry.Listing, error) {
+	if err := c.closedBy(); err != nil {
+		return nil, err
+	}
 	at, err := c.Address()
 	if err != nil {
 		return nil, err

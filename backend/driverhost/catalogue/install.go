@@ -64,6 +64,9 @@ func outdated(err error) bool {
 
 // InstallFile installs a package from disk with the same checks and returns the installed driver without its code.
 func (c *Catalogue) InstallFile(ctx context.Context, path string) (*registry.Installed, error) {
+	if err := c.closedBy(); err != nil {
+		return nil, err
+	}
 	in, err := c.installer.InstallFile(ctx, path, nil)
 	if err != nil {
 		return nil, err

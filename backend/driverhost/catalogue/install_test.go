@@ -150,9 +150,7 @@ func TestAnInstallationThatNobodyWaitsForEnds(t *testing.T) {
 func TestADriverThatSendsRequestsBeforeItIsInstalledIsRefused(t *testing.T) {
 	step := &driver.Step{Sends: []driver.Send{{Request: driver.Request{Method: "GET", Path: "/"}, Verb: driver.Raw}}}
 	r := cataloguetest.New(t)
-	r.Publish(t, cataloguetest.Driver{
-		Manifest: cataloguetest.Manifest(t, engine), WASM: plugintest.Answering(&driver.Output{Step: step}).Module(),
-	})
+	r.Publish(t, builtFrom(t, plugintest.Answering(&driver.Output{Step: step}).Module()))
 	c := newCatalogue(t, r, r.Address, t.TempDir())
 	err := c.Install(t.Context(), engine)
 	var refused *registry.Error

@@ -53,7 +53,7 @@ func (c *Catalogue) ready(ctx context.Context, id string) (*registry.Installed, 
 	switch refused.Kind {
 	case registry.NotInstalled:
 		err = c.Install(ctx, id)
-	case registry.Changed, registry.UnknownKey:
+	case registry.Changed, registry.UnknownKey, registry.RevokedKey:
 		err = c.repair(ctx, id, refused)
 	}
 	if err != nil {

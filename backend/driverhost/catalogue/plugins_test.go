@@ -219,7 +219,7 @@ func TestARegistryThatCannotBeReadOrTrustedIsNotChosen(t *testing.T) {
 	}{
 		{"nothing is there", filepath.Join(t.TempDir(), "index.json"), nil, registry.Unreachable, "Quarry cannot read the registry's index: no such file or directory."},
 		{"plain http to another computer", "http://registry.example/index.json", nil, registry.BadAddress, "The registry address must be an https URL or a file path."},
-		{"a key that is not trusted", stranger.Address, nil, registry.UnknownKey, "It is signed with a key that this computer does not trust ("},
+		{"a key that is not trusted", stranger.Address, nil, registry.UnknownKey, "It is signed with a key that this build of Quarry does not trust ("},
 		{"an index that was changed", r.Address, func(t *testing.T) { lengthen(t, r.Address) }, registry.NoSignature, "The signature is not valid."},
 		{"the one in use, gone since", r.Address, func(t *testing.T) { r.Remove(t) }, registry.Unreachable, "Quarry cannot read the registry's index: no such file or directory. This list is from "},
 	}

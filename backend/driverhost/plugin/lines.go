@@ -9,6 +9,8 @@ import (
 	"io"
 	"slices"
 
+	"github.com/tidwall/gjson"
+
 	"quarry/backend/data/rows"
 	"quarry/drivers/driver"
 )
@@ -124,7 +126,8 @@ func (e *Exec) stream(ctx context.Context, r *driver.Request, plan *driver.Lines
 func (e *Exec) eachLine(ctx context.Context, body io.Reader, plan *driver.LinesPlan, reply *driver.Reply) *driver.Error {
 	lines := bufio.NewReaderSize(body, lineBuffer)
 	var begun []byte // beginning of a line that is longer than the buffer
-	for {
+	number := 1      // of the line, counted from 1
+	for ; ; number++ {
 		part, err := lines.ReadSlice('\n')
 		reply.Bytes += int64(len(part))
 		switch {
@@ -135,6 +138,7 @@ func (e *Exec) eachLine(ctx context.Context, body io.Reader, plan *driver.LinesP
 			}
 		case errors.Is(err, bufio.ErrBufferFull):
 			begun = append(begun, part...)
+			number--
 			continue
 		case err != nil && !errors.Is(err, io.EOF):
 			return contractError(ctx, err)
@@ -143,19 +147,29 @@ func (e *Exec) eachLine(ctx context.Context, body io.Reader, plan *driver.LinesP
 			part = append(begun, part...)
 			begun = begun[:0]
 		}
-		if failed := e.line(part, plan, reply); failed != nil || err != nil {
+		if failed := e.line(part, number, plan, reply); failed != nil || err != nil {
 			return failed
 		}
 	}
 }
 
-// line writes one line, unless it is empty.
-func (e *Exec) line(text []byte, plan *driver.LinesPlan, reply *driver.Reply) *driver.Error {
+// line writes one line, unless it is empty. number is its number in the response, from 1.
+func (e *Exec) line(text []byte, number int, plan *driver.LinesPlan, reply *driver.Reply) *driver.Error {
 	text = bytes.TrimSpace(text)
 	if len(text) == 0 {
 		return nil
 	}
-	err := rows.Entries(text, "", "", func(entry rows.Entry) error { return e.write(plan, entry) })
+	err := rows.Entries(text, "", "", func(entry rows.Entry) error {
+		if plan.Key != "" {
+			if gjson.GetBytes(entry.Text, gjson.Escape(plan.Key)).Type != gjson.String {
+				return &driver.Error{
+					Kind: driver.Engine, Code: driver.CodeNoDoc, Sent: true,
+					Message: fmt.Sprintf("Line %d of the response is not a document: it has no text in “%s”.", number, plan.Key),
+				}
+			}
+		}
+		return e.write(plan, entry)
+	})
 	if err != nil {
 		failed := *kernelError(err)
 		failed.Detail = fmt.Sprintf("document %d of the response", reply.Rows+1)

@@ -40,6 +40,26 @@ func TestEveryLineOfAStreamIsADocument(t *testing.T) {
 	require.Equal(t, []string{`{"id":"1"}`, `{"id": "2"}`, long, `{"id":"4"}`}, sink.documents)
 }
 
+func TestALineThatIsNotADocumentFailsWithItsNumber(t *testing.T) {
+	long := `{"text":"` + strings.Repeat("x", 3<<20) + `","id":"2"}`
+	for _, test := range []struct{ name, line string }{
+		{"an error of the engine", `{"error":"Could not read document","code":500}`},
+		{"a number where the text belongs", `{"id":4}`},
+		{"null where the text belongs", `{"id":null}`},
+		{"the text further inside", `{"a":{"id":"4"}}`},
+		{"no object", `["id"]`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			sink := &sunk{}
+			body := strings.NewReader("{\"id\":\"1\"}\n" + long + "\n\n" + test.line + "\n{\"id\":\"5\"}")
+			reply := send(t, NewExec(streams{status: 200, body: body}, ExecOptions{Sink: sink}), driver.Send{Verb: driver.Lines, Lines: &driver.LinesPlan{Key: "id"}})
+			require.Equal(t, []string{`{"id":"1"}`, long}, sink.documents)
+			require.Equal(t, driver.CodeNoDoc, reply.Err.Code)
+			require.Equal(t, "Line 4 of the response is not a document: it has no text in “id”.", reply.Err.Message)
+		})
+	}
+}
+
 // reading is a Reader that returns one response after another, each in the given memory if it fits, and counts the
 // responses that did not fit.
 type reading struct {

@@ -16,6 +16,7 @@ import (
 
 	"quarry/backend/connection/requestlog"
 	"quarry/backend/connection/transport"
+	"quarry/backend/testing/systemtest"
 	"quarry/drivers/driver"
 )
 
@@ -39,8 +40,7 @@ func filed(t *testing.T, folder, text string) bool {
 func TestAPrivateRequestLeavesNothingOfItselfInAFileOrInTheLog(t *testing.T) {
 	for _, private := range []bool{false, true} {
 		t.Run(fmt.Sprint("private: ", private), func(t *testing.T) {
-			folder := t.TempDir()
-			t.Setenv("TMPDIR", folder)
+			folder := systemtest.SetTemp(t, t.TempDir())
 			c, _ := client(t, func(w http.ResponseWriter, r *http.Request) {
 				asked, _ := io.ReadAll(r.Body)
 				fmt.Fprintf(w, `{"keys":[{"id":1,"key":%q,"of":%s}]}`, newKey, asked)

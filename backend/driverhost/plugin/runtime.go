@@ -19,7 +19,8 @@
 //     a busy machine does not make a long call fail. The deadline ends every loaded piece.
 //   - An instance is started for its supervisor, not for the call that needs it: a cancelled call returns at once, and
 //     the next one gets the instance.
-//   - A driver's garbage collector runs less often than usual (guestGC), since planning mostly produces garbage.
+//   - A driver's garbage collector runs less often than usual (guestGC), since planning mostly produces garbage, and does
+//     its work at once (guestDebug).
 //   - A shelf spills what is above its memory budget to temporary files that only the user can read (profile.Scratch).
 //     What may carry a credential stays in memory. Leftovers of a killed process are removed after the next start.
 //   - A driver has no clock: the host waits for as long as the driver asks (driver.Send.After), visibly and until it is

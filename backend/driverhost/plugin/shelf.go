@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"quarry/backend/data/rows"
+	"quarry/backend/system/files"
 	"quarry/drivers/driver"
 )
 
@@ -90,7 +91,7 @@ func (s *Shelf) spill(text []byte) (string, error) {
 	}
 	_, err = f.Write(text)
 	if err = errors.Join(err, f.Close()); err != nil {
-		_ = os.Remove(f.Name())
+		_ = files.Remove(f.Name())
 		return "", fmt.Errorf("keep %d bytes in a temporary file: %w", len(text), err)
 	}
 	return f.Name(), nil
@@ -182,7 +183,7 @@ func (s *Shelf) drop(number int64, t *thing) {
 	delete(s.things, number)
 	s.held -= len(t.text)
 	if t.file != "" {
-		_ = os.Remove(t.file)
+		_ = files.Remove(t.file)
 	}
 }
 

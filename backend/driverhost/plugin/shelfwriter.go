@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"quarry/backend/system/files"
 	"quarry/drivers/driver"
 )
 
@@ -97,7 +98,7 @@ func (w *ShelfWriter) Keep() (int64, error) {
 	if w.file != nil {
 		t.file = w.file.Name()
 		if err := w.file.Close(); err != nil {
-			return 0, errors.Join(fmt.Errorf("keep a response in a temporary file: %w", err), os.Remove(t.file))
+			return 0, errors.Join(fmt.Errorf("keep a response in a temporary file: %w", err), files.Remove(t.file))
 		}
 	}
 	number, err := w.shelf.add(t, w.private)
@@ -127,6 +128,6 @@ func (w *ShelfWriter) Discard() {
 	w.free()
 	if w.file != nil {
 		_ = w.file.Close() // the file is deleted anyway
-		_ = os.Remove(w.file.Name())
+		_ = files.Remove(w.file.Name())
 	}
 }

@@ -8,11 +8,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/testing/systemtest"
 	"quarry/drivers/driver"
 )
 
 func TestAThingThatIsWrittenSpillsAboveTheBudgetAndReadsBackByRange(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir())
+	systemtest.SetTemp(t, t.TempDir())
 	s := NewShelf(10)
 	w := s.Writer(false)
 	for _, piece := range []string{"0123", "4567"} {
@@ -38,7 +39,7 @@ func TestAThingThatIsWrittenSpillsAboveTheBudgetAndReadsBackByRange(t *testing.T
 }
 
 func TestALargeThingIsInAFileThoughTheBudgetHasRoom(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir())
+	systemtest.SetTemp(t, t.TempDir())
 	s := NewShelf(DefaultShelf)
 	w := s.Writer(false)
 	piece := make([]byte, 1<<20)
@@ -54,7 +55,7 @@ func TestALargeThingIsInAFileThoughTheBudgetHasRoom(t *testing.T) {
 }
 
 func TestAPrivateThingStaysInMemoryAndHasALimit(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir())
+	systemtest.SetTemp(t, t.TempDir())
 	s := NewShelf(10)
 	w := s.Writer(true)
 	_, err := w.Write([]byte("a key that is longer than the budget"))
@@ -80,7 +81,7 @@ func TestAPrivateThingStaysInMemoryAndHasALimit(t *testing.T) {
 }
 
 func TestWhatEndsAfterTheShelfIsClosedLeavesNothing(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir())
+	systemtest.SetTemp(t, t.TempDir())
 	s := NewShelf(1)
 	w := s.Writer(false)
 	_, err := w.Write([]byte("in a file"))

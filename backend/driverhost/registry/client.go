@@ -113,7 +113,7 @@ func unread(at location, err error, what string) error {
 
 // accept verifies the index and resolves its packages' addresses.
 func (c *Client) accept(data, signature []byte, kept *keptFile, at location) (*Index, error) {
-	index, err := readIndex(data, signature, c.Keys)
+	index, err := readIndex(data, signature, c.Keys.without(kept.revoked))
 	if err != nil {
 		return nil, err
 	}
@@ -126,17 +126,29 @@ func (c *Client) accept(data, signature []byte, kept *keptFile, at location) (*I
 	if !c.now().Before(index.Expires) {
 		return nil, expired(index.Expires)
 	}
-	for e := range index.Entries {
-		for p := range index.Entries[e].Packages {
-			pkg := &index.Entries[e].Packages[p]
-			resolved, err := at.resolve(pkg.URL)
-			if err != nil {
-				return nil, badIndex("package of "+index.Entries[e].ID, err)
-			}
-			pkg.URL = resolved.String()
+	for _, entry := range index.Entries {
+		if err := at.resolveAll(entry.Packages); err != nil {
+			return nil, badIndex("package of "+entry.ID, err)
+		}
+	}
+	if index.Application != nil {
+		if err := at.resolveAll(index.Application.Installers); err != nil {
+			return nil, badIndex("installer of the application", err)
 		}
 	}
 	return index, nil
+}
+
+// resolveAll makes the files' addresses, which may be relative to the index, absolute.
+func (l location) resolveAll(packages []Package) error {
+	for i := range packages {
+		resolved, err := l.resolve(packages[i].URL)
+		if err != nil {
+			return err
+		}
+		packages[i].URL = resolved.String()
+	}
+	return nil
 }
 
 // listKept returns the last verified index from the address, verified again, because the address could not be read.

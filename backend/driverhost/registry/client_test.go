@@ -221,7 +221,7 @@ func TestAnIndexThatIsNotTheRegistrysIsRefused(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, os.WriteFile(path, index, 0o600))
 			require.NoError(t, os.WriteFile(path+".sig", signature, 0o600))
-		}, UnknownKey, "It is signed with a key that this computer does not trust (" + fingerprintOf(key(2)) + ")."},
+		}, UnknownKey, "It is signed with a key that this build of Quarry does not trust (" + fingerprintOf(key(2)) + ")."},
 		{"a name of another key than the signature's", func(t *testing.T, path string) {
 			index, err := json.Marshal(indexFile{Schema: IndexSchema, Sequence: 9, Expires: testTime.AddDate(1, 0, 0), Key: fingerprintOf(key(2))})
 			require.NoError(t, err)

@@ -9,44 +9,63 @@ import (
 	"io"
 	"os"
 	"time"
+
+	"quarry/backend/system/files"
 )
 
-// download reads the package into a temporary file in the drivers' folder and hashes it on the way. It stops one byte
-// past the listed size, checks size and SHA-256, and returns the bytes. The file is deleted before it returns.
+// download reads the package through a temporary file in the drivers' folder, and returns its bytes.
 func (in *Installer) download(ctx context.Context, pkg Package, report func(Progress)) ([]byte, Progress, error) {
-	at, err := locate(pkg.URL)
+	from := fetcher{in.Transport, in.Stall, in.after}
+	file, done, err := from.save(ctx, "driver", pkg, in.Dir, in.now, report)
 	if err != nil {
 		return nil, Progress{}, err
 	}
-	if err := os.MkdirAll(in.Dir, 0o700); err != nil {
-		return nil, Progress{}, storage("create the drivers' folder", err)
-	}
-	file, err := os.CreateTemp(in.Dir, ".download-*")
-	if err != nil {
-		return nil, Progress{}, storage("begin the download", err)
-	}
-	defer os.Remove(file.Name())
-	defer file.Close()
-	counter := &counter{started: in.now(), now: in.now, report: report, at: Progress{Step: StepDownload, Total: pkg.Size}}
-	report(counter.at)
-	body, err := fetcher{in.Transport, in.Stall, in.after}.open(ctx, at)
-	if err != nil {
-		return nil, Progress{}, notDownloaded(ctx, at, err)
-	}
-	defer body.Close()
-	digest := sha256.New()
-	failure := copyLimited(io.MultiWriter(file, digest, counter), body, pkg.Size+1)
-	done := counter.at
-	done.Step = StepCheck
-	report(done)
-	if err := checkDownload(ctx, at, pkg, done.Done, hex.EncodeToString(digest.Sum(nil)), failure); err != nil {
-		return nil, Progress{}, err
-	}
-	data, err := os.ReadFile(file.Name())
+	defer files.Remove(file)
+	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, Progress{}, storage("read the download", err)
 	}
 	return data, done, nil
+}
+
+// save reads the listed file into a temporary file of the folder and hashes it on the way. It stops one byte past the
+// listed size, and checks size and SHA-256. The file is there only if save returns no error, which names what it is.
+func (f fetcher) save(ctx context.Context, what string, pkg Package, folder string, now func() time.Time, report func(Progress)) (file string, done Progress, err error) {
+	at, err := locate(pkg.URL)
+	if err != nil {
+		return "", Progress{}, err
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", Progress{}, storage("create the folder of downloads", err)
+	}
+	temporary, err := os.CreateTemp(folder, ".download-*")
+	if err != nil {
+		return "", Progress{}, storage("begin the download", err)
+	}
+	defer func() {
+		if closing := temporary.Close(); closing != nil && err == nil {
+			err = storage("write the download", closing)
+		}
+		if err != nil {
+			_ = files.Remove(temporary.Name())
+		}
+	}()
+	counter := &counter{started: now(), now: now, report: report, at: Progress{Step: StepDownload, Total: pkg.Size}}
+	report(counter.at)
+	body, err := f.open(ctx, at)
+	if err != nil {
+		return "", Progress{}, notDownloaded(ctx, what, at, err)
+	}
+	defer body.Close()
+	digest := sha256.New()
+	failure := copyLimited(io.MultiWriter(temporary, digest, counter), body, pkg.Size+1)
+	done = counter.at
+	done.Step = StepCheck
+	report(done)
+	if err := checkDownload(ctx, what, at, pkg, done.Done, hex.EncodeToString(digest.Sum(nil)), failure); err != nil {
+		return "", Progress{}, err
+	}
+	return temporary.Name(), done, nil
 }
 
 // writeError is a failure to write during a copy.
@@ -75,16 +94,16 @@ func copyLimited(to io.Writer, from io.Reader, limit int64) error {
 	}
 }
 
-func checkDownload(ctx context.Context, at location, pkg Package, n int64, hash string, failure error) error {
+func checkDownload(ctx context.Context, what string, at location, pkg Package, n int64, hash string, failure error) error {
 	var write writeError
 	var silent stalled
 	switch {
 	case ctx.Err() != nil:
-		return fmt.Errorf("download a driver: %w", ctx.Err())
+		return fmt.Errorf("download a file of the registry: %w", ctx.Err())
 	case errors.As(failure, &write):
 		return storage("write the download", write.error)
 	case failure != nil && n == 0:
-		return notDownloaded(ctx, at, failure)
+		return notDownloaded(ctx, what, at, failure)
 	case n < pkg.Size && errors.As(failure, &silent):
 		return stalledAfter(n, pkg.Size, silent)
 	case n < pkg.Size:
@@ -99,13 +118,13 @@ func checkDownload(ctx context.Context, at location, pkg Package, n int64, hash 
 	return nil
 }
 
-func notDownloaded(ctx context.Context, at location, err error) error {
+func notDownloaded(ctx context.Context, what string, at location, err error) error {
 	if ctx.Err() != nil {
-		return fmt.Errorf("download a driver: %w", ctx.Err())
+		return fmt.Errorf("download a file of the registry: %w", ctx.Err())
 	}
 	return &Error{
 		Kind:    Unreachable,
-		Message: fmt.Sprintf("Quarry cannot download the driver: %s.", cause(err)),
+		Message: fmt.Sprintf("Quarry cannot download the %s: %s.", what, cause(err)),
 		Detail:  at.shown(),
 		Err:     withoutAddress(err),
 	}

@@ -25,6 +25,7 @@ const (
 	Expired      Kind = "expired"       // the index has expired
 	NoSignature  Kind = "signature"     // the signature is missing or invalid
 	UnknownKey   Kind = "key"           // signed with a key that is not trusted
+	RevokedKey   Kind = "revoked-key"   // signed with a key that its publisher has revoked
 	WrongHash    Kind = "hash"          // the download is not the listed file
 	TooLong      Kind = "size"          // the download is longer than listed
 	Truncated    Kind = "truncated"     // the download ended early
@@ -35,6 +36,7 @@ const (
 	NotStarted   Kind = "start"         // the driver did not start
 	Changed      Kind = "changed"       // an installed file is not the signed one
 	NotInstalled Kind = "not-installed" // no such driver is installed
+	Closed       Kind = "closed"        // nothing may be read from the registry or installed
 	Disabled     Kind = "disabled"      // the user switched the driver off
 	InUse        Kind = "in-use"        // connections of the driver are open
 	Storage      Kind = "storage"       // a file of the profile could not be read or written
@@ -85,8 +87,16 @@ func badIndex(detail string, err error) *Error {
 func unknownKey(fingerprint string) *Error {
 	return &Error{
 		Kind:    UnknownKey,
-		Message: fmt.Sprintf("It is signed with a key that this computer does not trust (%s).", fingerprint),
+		Message: fmt.Sprintf("It is signed with a key that this build of Quarry does not trust (%s).", fingerprint),
 		Detail:  "key " + fingerprint,
+	}
+}
+
+func revokedKey(fingerprint, by string) *Error {
+	return &Error{
+		Kind:    RevokedKey,
+		Message: fmt.Sprintf("It is signed with a key that its publisher has revoked (%s).", fingerprint),
+		Detail:  fmt.Sprintf("key %s, revoked by key %s", fingerprint, by),
 	}
 }
 

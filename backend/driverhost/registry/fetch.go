@@ -143,16 +143,25 @@ func (b *guardedBody) Close() error {
 // the environment's proxy. It follows redirects only from https to https.
 func newHTTP(transport http.RoundTripper) *http.Client {
 	if transport == nil {
-		proxy := httpproxy.FromEnvironment().ProxyFunc()
-		transport = &http.Transport{
-			Proxy:                 func(r *http.Request) (*url.URL, error) { return proxy(r.URL) },
-			DialContext:           (&net.Dialer{Timeout: 15 * time.Second}).DialContext,
-			TLSHandshakeTimeout:   15 * time.Second,
-			ResponseHeaderTimeout: 30 * time.Second,
-			DisableKeepAlives:     true,
-		}
+		transport = transportWith(httpproxy.FromEnvironment())
 	}
 	return &http.Client{Transport: transport, CheckRedirect: checkRedirect}
+}
+
+// Through returns a transport that uses a proxy for every host but this computer, whatever the environment says.
+func Through(proxy *url.URL) http.RoundTripper {
+	return transportWith(&httpproxy.Config{HTTPProxy: proxy.String(), HTTPSProxy: proxy.String()})
+}
+
+func transportWith(proxies *httpproxy.Config) http.RoundTripper {
+	proxy := proxies.ProxyFunc()
+	return &http.Transport{
+		Proxy:                 func(r *http.Request) (*url.URL, error) { return proxy(r.URL) },
+		DialContext:           (&net.Dialer{Timeout: 15 * time.Second}).DialContext,
+		TLSHandshakeTimeout:   15 * time.Second,
+		ResponseHeaderTimeout: 30 * time.Second,
+		DisableKeepAlives:     true,
+	}
 }
 
 func checkRedirect(next *http.Request, via []*http.Request) error {

@@ -7,6 +7,8 @@
 //     its sequence number: going back is a decision (uninstall first), not an accident.
 //   - The manifest of an installed driver is verified without its module: the signature covers both hashes, and titles and
 //     forms are read far more often than a driver is started.
+//   - An index may revoke older keys of its publisher. What was revoked stays so on this computer, and applies to installed
+//     drivers too.
 //   - Only builds with the tag devkey trust the development key; dev is a tag of Wails.
 //   - The registry is contacted over HTTP/1.1.
 package registry
@@ -27,14 +29,18 @@ const (
 	maxIndex     = 4 << 20
 	maxSignature = 64 << 10
 	maxPackage   = 32 << 20
+	maxInstaller = 512 << 20
 )
 
 // Index is a registry's verified list of drivers.
 type Index struct {
 	Sequence int64 // grows with each change to the index
 	Expires  time.Time
-	Key      string // fingerprint of the publisher's key
+	Key      string   // fingerprint of the publisher's key
+	Revoked  []string // fingerprints of older keys of the publisher that are no longer trusted
 	Entries  []Entry
+
+	Application *Release // the application's newest version, nil if the index names none
 }
 
 // Entry is one driver that a registry offers. If this application cannot read its manifest, Manifest is nil, Problem
@@ -60,7 +66,10 @@ type indexFile struct {
 	Sequence int64       `json:"sequence"`
 	Expires  time.Time   `json:"expires"`
 	Key      string      `json:"key"`
+	Revoked  []string    `json:"revoked,omitempty"`
 	Drivers  []entryFile `json:"drivers"`
+
+	Application *Release `json:"application,omitempty"`
 }
 
 type entryFile struct {
@@ -111,7 +120,12 @@ func parseIndex(data []byte) (*Index, error) {
 	case file.Expires.IsZero():
 		return nil, badIndex("no expiry date", nil)
 	}
-	index := &Index{Sequence: file.Sequence, Expires: file.Expires, Key: file.Key}
+	for _, fingerprint := range file.Revoked {
+		if !fingerprintPattern.MatchString(fingerprint) || fingerprint == file.Key {
+			return nil, badIndex(fmt.Sprintf("revokes %q, which is its own key or no fingerprint", fingerprint), nil)
+		}
+	}
+	index := &Index{Sequence: file.Sequence, Expires: file.Expires, Key: file.Key, Revoked: file.Revoked}
 	seen := make(map[string]bool)
 	for i, driver := range file.Drivers {
 		entry, err := parseEntry(driver)
@@ -123,6 +137,12 @@ func parseIndex(data []byte) (*Index, error) {
 		}
 		seen[entry.ID] = true
 		index.Entries = append(index.Entries, entry)
+	}
+	if file.Application != nil {
+		if err := file.Application.check(); err != nil {
+			return nil, badIndex("application", err)
+		}
+		index.Application = file.Application
 	}
 	return index, nil
 }
@@ -136,7 +156,7 @@ func parseEntry(file entryFile) (Entry, error) {
 		return Entry{}, fmt.Errorf("%q is not a driver id", head.ID)
 	}
 	for _, pkg := range file.Packages {
-		if err := pkg.check(); err != nil {
+		if err := pkg.check(maxPackage); err != nil {
 			return Entry{}, fmt.Errorf("package of %s: %w", head.ID, err)
 		}
 	}
@@ -150,13 +170,14 @@ func parseEntry(file entryFile) (Entry, error) {
 	return entry, nil
 }
 
-func (p Package) check() error {
+// check checks what an index says about a file of at most limit bytes.
+func (p Package) check(limit int64) error {
 	sum, err := hex.DecodeString(p.SHA256)
 	switch {
 	case err != nil || len(sum) != 32 || hex.EncodeToString(sum) != p.SHA256:
 		return fmt.Errorf("sha256 %q is not 64 lower-case hexadecimal digits", p.SHA256)
-	case p.Size < 1 || p.Size > maxPackage:
-		return fmt.Errorf("size %d, must be between 1 and %d bytes", p.Size, maxPackage)
+	case p.Size < 1 || p.Size > limit:
+		return fmt.Errorf("size %d, must be between 1 and %d bytes", p.Size, limit)
 	case p.Platform == "" || p.URL == "":
 		return fmt.Errorf("no platform or no url")
 	}

@@ -41,6 +41,7 @@ type Protocols struct{ Oldest, Newest int }
 type Installer struct {
 	Dir        string // the folder of the installed drivers: <id>/<version>/, <id>/current, <id>/staged and <id>/disabled
 	Keys       Keys
+	Profile    string // the profile folder, where the Client saves which keys are revoked; "": none are
 	AppVersion string // semantic version
 	Protocol   Protocols
 	// Trial starts and stops the driver once before it is installed.
@@ -196,7 +197,11 @@ func (in *Installer) admit(ctx context.Context, data []byte, done Progress, repo
 	if err != nil {
 		return nil, err
 	}
-	driver, err := files.verify(in.Keys)
+	keys, err := in.trusted()
+	if err != nil {
+		return nil, err
+	}
+	driver, err := files.verify(keys)
 	if err != nil {
 		return nil, asPackage(err)
 	}
@@ -209,6 +214,18 @@ func (in *Installer) admit(ctx context.Context, data []byte, done Progress, repo
 	done.Step = StepStart
 	report(done)
 	return in.place(ctx, driver, sum(data))
+}
+
+// trusted returns the keys without those that were revoked, perhaps by another process a moment ago.
+func (in *Installer) trusted() (Keys, error) {
+	if in.Profile == "" {
+		return in.Keys, nil
+	}
+	seen, err := readSeen(in.Profile)
+	if err != nil {
+		return nil, err
+	}
+	return in.Keys.without(seen.Revoked), nil
 }
 
 // asPackage turns the error about a changed file into its meaning for a package: an invalid signature.

@@ -125,7 +125,7 @@ func TestALoadNamesTheFileThatWasChanged(t *testing.T) {
 			require.NoError(t, err)
 			overwrite(t, folder, wasmName, files.wasm)
 			overwrite(t, folder, signatureName, files.signature)
-		}, UnknownKey, "It is signed with a key that this computer does not trust (" + fingerprintOf(key(2)) + ")."},
+		}, UnknownKey, "It is signed with a key that this build of Quarry does not trust (" + fingerprintOf(key(2)) + ")."},
 		{"a driver that is gone", func(t *testing.T, folder string) {
 			require.NoError(t, os.Remove(filepath.Join(folder, wasmName)))
 		}, Changed, "The file driver.wasm of the installed driver is missing. Install the driver again."},
@@ -202,7 +202,7 @@ func TestAPackageFileIsInstalledWithTheSameChecks(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(path, foreign, 0o600))
 	_, err = in.InstallFile(context.Background(), path, nil)
-	requireKind(t, err, UnknownKey, "It is signed with a key that this computer does not trust ("+fingerprintOf(key(2))+").")
+	requireKind(t, err, UnknownKey, "It is signed with a key that this build of Quarry does not trust ("+fingerprintOf(key(2))+").")
 	_, err = in.InstallFile(context.Background(), path+".gone", nil)
 	requireKind(t, err, Unreachable, "Quarry cannot read the package: no such file or directory.")
 	require.NoError(t, os.Truncate(path, maxPackage+1))
@@ -372,7 +372,7 @@ func TestAnInstalledDriversManifestIsReadWithoutItsModule(t *testing.T) {
 	requireKind(t, err, WrongVersion, sentenceOlder)
 	in.Protocol, in.Keys = Protocols{Oldest: 1, Newest: 2}, trust(key(2))
 	_, err = in.Manifest("sample")
-	requireKind(t, err, UnknownKey, "It is signed with a key that this computer does not trust ("+fingerprintOf(key(1))+").")
+	requireKind(t, err, UnknownKey, "It is signed with a key that this build of Quarry does not trust ("+fingerprintOf(key(1))+").")
 	in.Keys = trust(key(1))
 	overwrite(t, installed.Folder, manifestName, described(t, "publisher", "Nobody"))
 	_, err = in.Manifest("sample")

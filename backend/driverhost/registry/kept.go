@@ -16,13 +16,14 @@ import (
 // match.
 const keptName = "registry.json"
 
-// seenName is the profile's file with only the sequences. It survives a damaged index file, so that an older index is
-// still refused.
+// seenName is the profile's file with only the sequences and the revoked keys. It survives a damaged index file, so that
+// an older index is still refused.
 const seenName = "registry-seen.json"
 
 type seenFile struct {
-	Seen map[string]int64  `json:"seen"`
-	Sums map[string]string `json:"sums"`
+	Seen    map[string]int64  `json:"seen"`
+	Sums    map[string]string `json:"sums"`
+	Revoked revoked           `json:"revoked,omitempty"`
 }
 
 type keptFile struct {
@@ -32,6 +33,8 @@ type keptFile struct {
 	Sums      map[string]string `json:"sums"` // SHA-256 of the index with that sequence
 	Index     []byte            `json:"index"`
 	Signature []byte            `json:"signature"`
+
+	revoked revoked // from the file of the sequences
 }
 
 // readKept reads the file; the result is empty if there is none. A file that is not valid JSON is renamed. It locks the
@@ -56,38 +59,44 @@ func (c *Client) readKept() (*keptFile, error) {
 	if kept.Sums == nil {
 		kept.Sums = map[string]string{}
 	}
-	return kept, c.readSeen(kept)
-}
-
-// readSeen adds the sequences from their own file. A file that is not valid JSON is renamed.
-func (c *Client) readSeen(kept *keptFile) error {
-	path := filepath.Join(c.Folder, seenName)
-	data, err := files.Read(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
+	own, err := readSeen(c.Folder)
 	if err != nil {
-		return storage("read the sequences of the saved index", err)
+		return nil, err
 	}
-	var own seenFile
-	if json.Unmarshal(data, &own) != nil {
-		if _, err := profile.SetAside(path); err != nil {
-			return storage("rename the sequences of the saved index", err)
-		}
-		return nil
-	}
+	kept.revoked = own.Revoked
 	for key, sequence := range own.Seen {
 		if sequence > kept.Seen[key] {
 			kept.Seen[key], kept.Sums[key] = sequence, own.Sums[key]
 		}
 	}
-	return nil
+	return kept, nil
+}
+
+// readSeen reads the sequences and the revoked keys. A file that is not valid JSON is renamed.
+func readSeen(folder string) (seenFile, error) {
+	path := filepath.Join(folder, seenName)
+	data, err := files.Read(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return seenFile{}, nil
+	}
+	if err != nil {
+		return seenFile{}, storage("read the sequences of the saved index", err)
+	}
+	var seen seenFile
+	if json.Unmarshal(data, &seen) != nil {
+		if _, err := profile.SetAside(path); err != nil {
+			return seenFile{}, storage("rename the sequences of the saved index", err)
+		}
+		return seenFile{}, nil
+	}
+	return seen, nil
 }
 
 func (c *Client) keep(kept *keptFile, at location, index *Index, data, signature []byte, fetched time.Time) error {
 	kept.Address, kept.Fetched, kept.Index, kept.Signature = at.String(), fetched, data, signature
 	kept.Seen[index.Key], kept.Sums[index.Key] = index.Sequence, sum(data)
-	if err := c.write(seenName, seenFile{kept.Seen, kept.Sums}); err != nil {
+	kept.revoked = kept.revoked.with(index.Key, index.Revoked)
+	if err := c.write(seenName, seenFile{kept.Seen, kept.Sums, kept.revoked}); err != nil {
 		return err
 	}
 	return c.write(keptName, kept)

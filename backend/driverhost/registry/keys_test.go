@@ -53,3 +53,42 @@ func TestKeysAreReadFromAList(t *testing.T) {
 		require.Error(t, err, wrong)
 	}
 }
+
+func TestOnlyANewerTrustedKeyRevokes(t *testing.T) {
+	print := func(n byte) string { return fingerprintOf(key(n)) }
+	keys := trust(key(1), key(2), key(3))
+	tests := []struct {
+		name    string
+		revoked revoked
+		want    []byte // the keys that are still trusted
+	}{
+		{"none", nil, []byte{1, 2, 3}},
+		{"the older one", revoked{print(1): {print(2)}}, []byte{2, 3}},
+		{"not the newer one", revoked{print(2): {print(1)}}, []byte{1, 2, 3}},
+		{"each other", revoked{print(1): {print(2)}, print(2): {print(1)}}, []byte{2, 3}},
+		{"not itself", revoked{print(1): {print(1)}}, []byte{1, 2, 3}},
+		{"by a key that is not trusted", revoked{print(1): {print(9)}}, []byte{1, 2, 3}},
+		{"by a key that is revoked itself", revoked{print(1): {print(2)}, print(2): {print(3)}}, []byte{1, 3}},
+		{"by one of several", revoked{print(2): {print(9), print(1), print(3)}}, []byte{1, 3}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var left []byte
+			for _, n := range []byte{1, 2, 3} {
+				message := []byte("m")
+				if keys.without(test.revoked).verify(print(n), sign(key(n), message), message) == nil {
+					left = append(left, n)
+				}
+			}
+			require.Equal(t, test.want, left)
+		})
+	}
+	require.Empty(t, keys[0].revokedBy, "the keys themselves stay")
+}
+
+func TestAnIndexRevokesOnlyWhatIsAKeyOfAnother(t *testing.T) {
+	for _, wrong := range []string{"", "abc", fingerprintOf(key(1))} {
+		_, _, err := WriteIndex(Draft{Sequence: 1, Expires: testTime, Revoked: []string{wrong}}, key(1))
+		require.ErrorContains(t, err, "revokes", wrong)
+	}
+}

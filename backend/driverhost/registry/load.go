@@ -62,7 +62,11 @@ func (in *Installer) signed(id string, names ...string) (*contents, *signatureFi
 	if err != nil {
 		return nil, nil, err
 	}
-	signed, err := files.signed(in.Keys)
+	keys, err := in.trusted()
+	if err != nil {
+		return nil, nil, err
+	}
+	signed, err := files.signed(keys)
 	if err != nil {
 		return nil, nil, asInstalled(err)
 	}
@@ -92,7 +96,11 @@ func (in *Installer) load(id, pointer string) (*Installed, error) {
 	if err != nil {
 		return nil, err
 	}
-	driver, err := files.verify(in.Keys)
+	keys, err := in.trusted()
+	if err != nil {
+		return nil, err
+	}
+	driver, err := files.verify(keys)
 	if err != nil {
 		return nil, asInstalled(err)
 	}

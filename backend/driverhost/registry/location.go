@@ -161,3 +161,9 @@ func withoutAddress(err error) error {
 	}
 	return err
 }
+
+// CheckAddress returns an *Error if the text cannot be a registry's address.
+func CheckAddress(text string) error {
+	_, err := locate(text)
+	return err
+}

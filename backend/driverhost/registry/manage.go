@@ -45,7 +45,7 @@ func (in *Installer) SetDisabled(id string, off bool) error {
 		}
 		return nil
 	}
-	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := files.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return storage("enable "+id, err)
 	}
 	return nil
@@ -103,9 +103,9 @@ func (in *Installer) Uninstall(id string) error {
 		return storage("uninstall "+id, err)
 	}
 	if err := files.Rename(folder, filepath.Join(trash, id)); err != nil {
-		return storage("uninstall "+id, errors.Join(err, os.Remove(trash)))
+		return storage("uninstall "+id, errors.Join(err, files.Remove(trash)))
 	}
-	if err := os.RemoveAll(trash); err != nil {
+	if err := files.RemoveAll(trash); err != nil {
 		return storage("uninstall "+id, err)
 	}
 	return nil

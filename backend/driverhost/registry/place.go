@@ -31,12 +31,12 @@ func (in *Installer) place(ctx context.Context, driver *verified, packageSum str
 	if err := os.MkdirAll(home, 0o700); err != nil {
 		return nil, storage("create the driver's folder", err)
 	}
-	defer os.Remove(home) // fails, as intended, unless nothing was installed
+	defer files.Remove(home) // fails, as intended, unless nothing was installed
 	staging, err := os.MkdirTemp(home, ".staging-*")
 	if err != nil {
 		return nil, storage("create a staging folder", err)
 	}
-	defer os.RemoveAll(staging)
+	defer files.RemoveAll(staging)
 	if err := writeFolder(staging, driver.contents, packageSum); err != nil {
 		return nil, storage("unpack the driver", err)
 	}
@@ -81,7 +81,7 @@ func point(home, folder string, waits bool) error {
 }
 
 func dropStaged(home string) error {
-	if err := os.Remove(filepath.Join(home, stagedName)); !errors.Is(err, fs.ErrNotExist) {
+	if err := files.Remove(filepath.Join(home, stagedName)); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
@@ -122,7 +122,7 @@ func rename(home, staging string, driver *verified) (string, error) {
 	}
 	// Both exist with different files. The marked one was changed, since its name is derived from its files.
 	target := filepath.Join(home, marked)
-	if err := os.RemoveAll(target); err != nil {
+	if err := files.RemoveAll(target); err != nil {
 		return "", err
 	}
 	return marked, files.Rename(staging, target)
@@ -142,7 +142,7 @@ func prune(home string, keep ...string) {
 	}
 	for _, entry := range entries {
 		if entry.IsDir() && !slices.Contains(keep, entry.Name()) {
-			os.RemoveAll(filepath.Join(home, entry.Name()))
+			files.RemoveAll(filepath.Join(home, entry.Name()))
 		}
 	}
 }

@@ -30,7 +30,7 @@ func key(n byte) ed25519.PrivateKey {
 func trust(keys ...ed25519.PrivateKey) Keys {
 	trusted := Keys{}
 	for _, k := range keys {
-		trusted[fingerprintOf(k)] = publicOf(k)
+		trusted = append(trusted, Key{Public: publicOf(k)})
 	}
 	return trusted
 }

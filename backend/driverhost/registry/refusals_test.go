@@ -116,7 +116,7 @@ func refusals(t *testing.T) []refusal {
 		{name: "protocol too old", m: newer, setup: func(in *Installer) { in.Protocol = Protocols{Oldest: 2, Newest: 2} }, want: WrongVersion, message: "This driver was built for an older version of Quarry. Update the driver."},
 		{name: "application too old", m: described(t, "version", "1.3.0", "minApp", "0.2.0"), want: WrongVersion, message: "This driver needs a newer version of Quarry. Update Quarry, then install the driver."},
 		{name: "protocol too new in the package only", pkg: packed(t, described(t, "version", "1.3.0", "protocol", 3), module("new")), want: WrongVersion, message: "This driver needs a newer version of Quarry. Update Quarry, then install the driver."},
-		{name: "unknown key", pkg: foreign, want: UnknownKey, message: "It is signed with a key that this computer does not trust (" + fingerprintOf(key(2)) + ")."},
+		{name: "unknown key", pkg: foreign, want: UnknownKey, message: "It is signed with a key that this build of Quarry does not trust (" + fingerprintOf(key(2)) + ")."},
 		{name: "missing signature", pkg: zipped(t, files[:2]...), want: NoSignature, message: "The signature is not valid."},
 		{name: "signature that is no JSON", pkg: zipped(t, files[0], files[1], zipFile{name: signatureName, data: []byte("x")}), want: NoSignature, message: "The signature is not valid."},
 		{name: "signature of other bytes", pkg: resigned(t, func(s *signatureFile) { s.Signature = sign(key(1), []byte("something else")) }), want: NoSignature, message: "The signature is not valid."},

@@ -85,6 +85,9 @@ type Draft struct {
 	Sequence int64
 	Expires  time.Time
 	Drivers  []DraftDriver
+	Revoked  []string // fingerprints of older keys that are no longer trusted
+
+	Application *Release // nil for none
 }
 
 // DraftDriver is one driver of a Draft: its manifest, byte for byte, and its packages, whose URLs may be relative to
@@ -96,7 +99,7 @@ type DraftDriver struct {
 
 // WriteIndex returns index.json and index.json.sig. It fails for an index that this package would reject.
 func WriteIndex(draft Draft, key ed25519.PrivateKey) (index, signature []byte, err error) {
-	file := indexFile{Schema: IndexSchema, Sequence: draft.Sequence, Expires: draft.Expires.UTC(), Key: fingerprintOf(key)}
+	file := indexFile{Schema: IndexSchema, Sequence: draft.Sequence, Expires: draft.Expires.UTC(), Key: fingerprintOf(key), Revoked: draft.Revoked, Application: draft.Application}
 	for _, driver := range draft.Drivers {
 		file.Drivers = append(file.Drivers, entryFile(driver))
 	}
@@ -108,7 +111,7 @@ func WriteIndex(draft Draft, key ed25519.PrivateKey) (index, signature []byte, e
 	if err != nil {
 		return nil, nil, fmt.Errorf("write index: %w", err)
 	}
-	if _, err := readIndex(index, signature, Keys{file.Key: publicOf(key)}); err != nil {
+	if _, err := readIndex(index, signature, Keys{{Public: publicOf(key)}}); err != nil {
 		return nil, nil, fmt.Errorf("write index: %w", err)
 	}
 	return index, signature, nil

@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 )
 
@@ -84,6 +85,11 @@ func (c Connection) clone() Connection {
 	c.Headers = append([]string{}, c.Headers...)
 	c.Tags = append([]string{}, c.Tags...)
 	return c
+}
+
+// same reports whether two connections have the same name and the same form.
+func (c Connection) same(as Connection) bool {
+	return c.Name == as.Name && c.Driver == as.Driver && c.Colour == as.Colour && maps.Equal(c.Fields, as.Fields) && slices.Equal(c.Headers, as.Headers)
 }
 
 // check refuses connections that cannot be saved, such as one with secret fields among the plain ones.

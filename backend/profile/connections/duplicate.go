@@ -33,6 +33,9 @@ func (s *Store) Duplicate(ctx context.Context, id string, withoutSecrets bool) (
 		}
 		twin = doc.records[at].copy()
 		twin.ID, twin.Name, twin.LastOpened = copied.id, doc.freeCopy(twin.Name), ""
+		if IsPreset(id) {
+			twin.Group = ""
+		}
 		twin.stored, twin.unused = copied.stored, nil
 		twin.Secrets = slices.Sorted(maps.Keys(twin.stored))
 		twin.Connection = twin.clone()

@@ -55,6 +55,7 @@ type record struct {
 // document is the content of the file.
 type document struct {
 	records []record
+	hidden  []record      // of the organisation's connections while its policy cannot be used
 	groups  []groupRecord // includes every group that a connection names
 	unused  []unusedSecret
 	rest    fields
@@ -110,16 +111,24 @@ func (s *Store) parsed() (*document, error) {
 	defer s.file.Unlock()
 	data, err := files.Read(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return &document{rest: fields{}}, nil
+		return s.overlaid(&document{rest: fields{}}), nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the saved connections: %w", err)
 	}
 	doc, err := parse(data)
-	if err == nil || errors.Is(err, ErrNewer) {
-		return doc, err
+	switch {
+	case err == nil:
+		return s.overlaid(doc), nil
+	case errors.Is(err, ErrNewer):
+		return nil, err
 	}
 	return nil, unreadable{err}
+}
+
+func (s *Store) overlaid(doc *document) *document {
+	doc.overlay(s.Presets, func(keys []string) { doc.list(keys, s.now()) })
+	return doc
 }
 
 func parse(data []byte) (*document, error) {
@@ -209,7 +218,7 @@ func (s *Store) write(doc *document) error {
 
 func (d *document) marshal() ([]byte, error) {
 	list := make([]fields, 0, len(d.records))
-	for _, r := range d.records {
+	for _, r := range d.written() {
 		m, err := members(r.clone())
 		if err != nil {
 			return nil, err

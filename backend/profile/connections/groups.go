@@ -58,6 +58,9 @@ func (s *Store) AddGroup(name string) error {
 // RenameGroup renames a group and keeps its connections.
 func (s *Store) RenameGroup(old, name string) error {
 	return s.change(func(doc *document) error {
+		if err := doc.changeableGroup(old); err != nil {
+			return err
+		}
 		at := doc.findGroup(old)
 		if at < 0 {
 			return noGroup(old)
@@ -75,6 +78,9 @@ func (s *Store) RenameGroup(old, name string) error {
 // DeleteGroup deletes a group. Its connections stay, without a group.
 func (s *Store) DeleteGroup(name string) error {
 	return s.change(func(doc *document) error {
+		if err := doc.changeableGroup(name); err != nil {
+			return err
+		}
 		at := doc.findGroup(name)
 		if at < 0 {
 			return noGroup(name)
@@ -100,6 +106,9 @@ func (s *Store) CollapseGroup(name string, collapsed bool) error {
 // MoveGroup moves a group before another one, or to the end if before is "".
 func (s *Store) MoveGroup(name, before string) error {
 	return s.change(func(doc *document) error {
+		if err := errors.Join(doc.changeableGroup(name), doc.changeableGroup(before)); err != nil {
+			return err
+		}
 		at := doc.findGroup(name)
 		if at < 0 {
 			return noGroup(name)
@@ -124,6 +133,12 @@ func (s *Store) MoveGroup(name, before string) error {
 // all others if before is "".
 func (s *Store) Move(id, group, before string) error {
 	return s.change(func(doc *document) error {
+		if IsPreset(id) {
+			return errPreset
+		}
+		if err := doc.changeableGroup(group); err != nil {
+			return err
+		}
 		at := doc.find(id)
 		if at < 0 {
 			return fmt.Errorf("move connection %q: %w", id, ErrNotFound)
@@ -152,6 +167,9 @@ func (s *Store) Move(id, group, before string) error {
 // SetField sets one field of a connection that is neither a secret nor part of its address.
 func (s *Store) SetField(id, field, value string) error {
 	return s.change(func(doc *document) error {
+		if IsPreset(id) {
+			return errPreset
+		}
 		at := doc.find(id)
 		if at < 0 {
 			return fmt.Errorf("change connection %q: %w", id, ErrNotFound)
@@ -166,6 +184,9 @@ func (s *Store) SetField(id, field, value string) error {
 // Mark sets the colour and the tags of a connection. It removes spaces around tags and duplicate tags.
 func (s *Store) Mark(id, colour string, tags []string) error {
 	return s.change(func(doc *document) error {
+		if IsPreset(id) {
+			return errPreset
+		}
 		at := doc.find(id)
 		if at < 0 {
 			return fmt.Errorf("mark connection %q: %w", id, ErrNotFound)

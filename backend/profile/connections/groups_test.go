@@ -3,6 +3,7 @@ package connections
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -69,7 +70,7 @@ func TestGroupsAndTheirConnectionsAreKeptAsTheUserArrangedThem(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			s := openWith(t, grouped)
 			require.NoError(t, row.do(s))
-			require.Equal(t, row.want, layout(t, Open(strings.TrimSuffix(s.path, "/"+FileName), s.secrets)))
+			require.Equal(t, row.want, layout(t, Open(filepath.Dir(s.path), s.secrets)))
 		})
 	}
 }

@@ -150,7 +150,7 @@ var relations = []struct {
 // match finds a saved connection that matches an exported one and has not been matched yet.
 func (item *Planned) match(s *Store, d *document, standing Standing, is func(Connection, Portable) bool, matched map[string]bool) {
 	for _, r := range d.records {
-		if r.Driver == item.Driver && !matched[r.ID] && is(r.Connection, item.Portable) {
+		if r.Driver == item.Driver && !matched[r.ID] && !IsPreset(r.ID) && is(r.Connection, item.Portable) {
 			matched[r.ID] = true
 			item.Standing = standing
 			item.compare(s.shown(r))
@@ -277,7 +277,7 @@ func (d *document) needGroups(e *Exported, plan []Planned, choices []Choice) err
 // under the keys in deleted are already gone.
 func (s *Store) take(doc *document, item Planned, replacing bool, deleted []string) (id string, loses bool) {
 	taken := Connection{
-		Name: item.Name, Driver: item.Driver, Fields: item.Fields, Headers: item.Headers, Colour: item.Colour, Group: doc.groupLike(item.Group), Tags: item.Tags,
+		Name: item.Name, Driver: item.Driver, Fields: item.Fields, Headers: item.Headers, Colour: item.Colour, Group: doc.ownGroup(doc.groupLike(item.Group)), Tags: item.Tags,
 	}.clone()
 	at := doc.find(item.target)
 	if !replacing || at < 0 {

@@ -19,6 +19,9 @@ import (
 // Store is the list of saved connections. Every call reads the file again, so the file is always authoritative. A call
 // that finds it broken sets it aside and returns *Broken once; the next one finds an empty list.
 type Store struct {
+	// Presets are the connections of the organisation. Set them before the first call.
+	Presets Presets
+
 	edit    sync.Mutex // held while the file changes; never while the secrets store is accessed
 	file    sync.Mutex // held while the file is read or written
 	path    string
@@ -233,6 +236,7 @@ func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secre
 		saved = saving.onto(old, fresh)
 		saved.deleted(swap.remove)
 		if fresh {
+			saved.Group = doc.ownGroup(saved.Group)
 			doc.records = append(doc.records, saved)
 		} else {
 			doc.records[at] = saved
@@ -281,6 +285,9 @@ func (s *Store) prepare(w *saving, fresh bool) (swap, error) {
 	}
 	w.keys = map[string]string{}
 	step := swap{put: map[string]Secret{}}
+	if IsPreset(w.ID) && !w.same(old.Connection) {
+		return swap{}, errPreset
+	}
 	for field, change := range w.changes {
 		at, there := old.stored[field]
 		switch {
@@ -342,6 +349,9 @@ func (s *Store) settle(ctx context.Context, w *saving) error {
 // Delete removes a connection and its secrets. If a secret cannot be deleted, both stay. With a context from
 // secrets.KeepForThisRun it does not touch the operating system's store, for use when that store is gone.
 func (s *Store) Delete(ctx context.Context, id string) error {
+	if IsPreset(id) {
+		return errPreset
+	}
 	doc, at, err := s.locate(id)
 	if err != nil {
 		return err

@@ -137,7 +137,7 @@ func compact(path, old string, now time.Time) error {
 			return err
 		}
 	}
-	if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := files.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("remove the old history: %w", err)
 	}
 	return nil

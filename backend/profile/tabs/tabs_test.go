@@ -16,15 +16,23 @@ func tabOf(object string) Tab {
 	return Tab{Kind: Objects, State: map[string]string{"object": object}}
 }
 
+// opened returns the store of a folder, which is closed when the test ends.
+func opened(t *testing.T, folder string) *Store {
+	t.Helper()
+	s := Open(folder)
+	t.Cleanup(s.Close)
+	return s
+}
+
 func TestTheTabsOfEachConnectionAreKeptApart(t *testing.T) {
 	folder := t.TempDir()
 	books := Tabs{Tabs: []Tab{{Kind: Objects, State: map[string]string{"object": "books", "sort": `[{"column":"published","desc":true}]`}}, tabOf("web-*,live")}, Active: 1}
 	logs := Tabs{Tabs: []Tab{tabOf("logs")}, Named: []Named{{Name: "e*,small", Kind: "pattern"}}}
-	store := Open(folder)
+	store := opened(t, folder)
 	require.NoError(t, store.Put("c1", books))
 	require.NoError(t, store.Put("c2", logs))
 	for connection, want := range map[string]Tabs{"c1": books, "c2": logs, "c3": {}} {
-		got, err := Open(folder).Get(connection)
+		got, err := opened(t, folder).Get(connection)
 		require.NoError(t, err)
 		require.Equal(t, want, got)
 	}
@@ -56,7 +64,7 @@ func TestOnlyTabsThatCanBeOpenedAgainAreKept(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			store := Open(t.TempDir())
+			store := opened(t, t.TempDir())
 			require.NoError(t, store.Put("c1", row.put))
 			got, err := store.Get("c1")
 			require.NoError(t, err)
@@ -72,7 +80,7 @@ func TestATabWithATextIsNeverDroppedForATabOfAnObject(t *testing.T) {
 	for n := range maxTabs + 5 {
 		many = append(many, tabOf(fmt.Sprint("i", n)))
 	}
-	store := Open(t.TempDir())
+	store := opened(t, t.TempDir())
 	require.NoError(t, store.Put("c1", Tabs{Tabs: append(many, consoleOf("a note")), Active: maxTabs + 5}))
 	got, err := store.Get("c1")
 	require.NoError(t, err)
@@ -96,7 +104,7 @@ func TestTextsWithoutRoomAreRefusedAndThoseThatWereSavedStay(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			store := Open(t.TempDir())
+			store := opened(t, t.TempDir())
 			before := Tabs{Tabs: []Tab{consoleOf("before")}}
 			require.NoError(t, store.Put("c1", before))
 			require.ErrorIs(t, store.Put("c1", Tabs{Tabs: row.put}), ErrFull)
@@ -111,7 +119,7 @@ func TestAConnectionWithATextIsNotForgottenToMakeRoom(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long work of a single goroutine")
 	}
-	store := Open(t.TempDir())
+	store := opened(t, t.TempDir())
 	require.NoError(t, store.Put("c0", Tabs{Tabs: []Tab{consoleOf("a note")}}))
 	for n := range maxConnections {
 		require.NoError(t, store.Put(fmt.Sprint("c", n+1), Tabs{Tabs: []Tab{tabOf("a")}}))
@@ -144,7 +152,7 @@ func TestAFileOfAnotherKindIsEmptyAndANewerOneIsLeftAlone(t *testing.T) {
 			folder := t.TempDir()
 			path := filepath.Join(folder, FileName)
 			require.NoError(t, os.WriteFile(path, []byte(row.text), 0o600))
-			store := Open(folder)
+			store := opened(t, folder)
 			got, err := store.Get("c1")
 			require.ErrorIs(t, err, row.err)
 			require.Empty(t, got)
@@ -157,7 +165,7 @@ func TestAFileOfAnotherKindIsEmptyAndANewerOneIsLeftAlone(t *testing.T) {
 }
 
 func TestTheConnectionChangedTheLongestAgoIsForgottenFirst(t *testing.T) {
-	store := Open(t.TempDir())
+	store := opened(t, t.TempDir())
 	for n := range maxConnections + 1 {
 		require.NoError(t, store.Put(fmt.Sprint("c", n), Tabs{Tabs: []Tab{tabOf("a")}}))
 	}
@@ -173,7 +181,7 @@ func TestTabsThatWereSavedBeforeThereWereKindsShowObjects(t *testing.T) {
 	folder := t.TempDir()
 	text := `{"version":1,"connections":[{"connection":"c1","tabs":[{"object":"books","sort":[{"column":"published","desc":true},{"column":"id"}]},{"object":"web-*,live"},{"sort":[]}],"active":1}]}`
 	require.NoError(t, os.WriteFile(filepath.Join(folder, FileName), []byte(text), 0o600))
-	got, err := Open(folder).Get("c1")
+	got, err := opened(t, folder).Get("c1")
 	require.NoError(t, err)
 	sorted := Tab{Kind: Objects, State: map[string]string{"object": "books", "sort": `[{"column":"published","desc":true},{"column":"id"}]`}}
 	require.Equal(t, Tabs{Tabs: []Tab{sorted, tabOf("web-*,live")}, Active: 1}, got)
@@ -182,8 +190,8 @@ func TestTabsThatWereSavedBeforeThereWereKindsShowObjects(t *testing.T) {
 func TestATabOfAKindThatIsNotKnownIsKept(t *testing.T) {
 	folder := t.TempDir()
 	want := Tabs{Tabs: []Tab{{Kind: "constellation", State: map[string]string{"star": "Vega"}}, {Kind: "dashboard"}}}
-	require.NoError(t, Open(folder).Put("c1", want))
-	got, err := Open(folder).Get("c1")
+	require.NoError(t, opened(t, folder).Put("c1", want))
+	got, err := opened(t, folder).Get("c1")
 	require.NoError(t, err)
 	require.Equal(t, want, got)
 }

@@ -15,7 +15,7 @@ func TestTwoStoresOfOneFolderLoseNothingOfEachOther(t *testing.T) {
 	var group sync.WaitGroup
 	for writer := range 3 {
 		group.Go(func() {
-			s := Open(folder)
+			s := opened(t, folder)
 			for i := range 20 {
 				if err := s.Put(name(writer, i), Tabs{Tabs: []Tab{tabOf("books")}}); err != nil {
 					t.Error(err)
@@ -26,7 +26,7 @@ func TestTwoStoresOfOneFolderLoseNothingOfEachOther(t *testing.T) {
 	group.Wait()
 	for writer := range 3 {
 		for i := range 20 {
-			got, err := Open(folder).Get(name(writer, i))
+			got, err := opened(t, folder).Get(name(writer, i))
 			require.NoError(t, err)
 			require.Equal(t, []Tab{tabOf("books")}, got.Tabs)
 		}

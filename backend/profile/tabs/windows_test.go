@@ -19,12 +19,12 @@ func got(t *testing.T, s *Store) Tabs {
 
 func TestTheTextsOfTwoWindowsOnOneConnectionSurvive(t *testing.T) {
 	folder, kill := processtest.Start(t, func(folder string) any {
-		s := Open(folder)
+		s := opened(t, folder)
 		got(t, s)
 		require.NoError(t, s.Put("c1", Tabs{Tabs: []Tab{tabOf("logs"), consoleOf("theirs")}, Active: 1}))
 		return s
 	})
-	s := Open(folder)
+	s := opened(t, folder)
 	require.Equal(t, Tabs{Tabs: []Tab{tabOf("logs")}}, got(t, s), "a console of a window that is open stays its own")
 	mine := Tabs{Tabs: []Tab{tabOf("books"), consoleOf("mine")}, Active: 1}
 	require.NoError(t, s.Put("c1", mine))
@@ -37,7 +37,7 @@ func TestTheTextsOfTwoWindowsOnOneConnectionSurvive(t *testing.T) {
 	require.NoError(t, s.Put("c1", mine))
 	require.Equal(t, mine, got(t, s), "a console that was closed stays closed")
 	s.Close()
-	require.Equal(t, mine, got(t, Open(folder)))
+	require.Equal(t, mine, got(t, opened(t, folder)))
 	left, err := filepath.Glob(filepath.Join(folder, ".locks", "*.living"))
 	require.NoError(t, err)
 	require.Len(t, left, 1, "only the mark of the last store is left")
@@ -45,7 +45,7 @@ func TestTheTextsOfTwoWindowsOnOneConnectionSurvive(t *testing.T) {
 
 func TestAWindowThatLeavesAConnectionLeavesItsTextsToOthers(t *testing.T) {
 	folder := t.TempDir()
-	first, second := Open(folder), Open(folder)
+	first, second := opened(t, folder), opened(t, folder)
 	require.NoError(t, first.Put("c1", Tabs{Tabs: []Tab{consoleOf("a note")}}))
 	require.Empty(t, got(t, second).Tabs)
 	require.NoError(t, first.Leave("c1"))
@@ -55,7 +55,7 @@ func TestAWindowThatLeavesAConnectionLeavesItsTextsToOthers(t *testing.T) {
 
 func TestAConnectionThatIsStillOpenElsewhereInTheProcessIsNotLeft(t *testing.T) {
 	folder := t.TempDir()
-	first, second := Open(folder), Open(folder)
+	first, second := opened(t, folder), opened(t, folder)
 	got(t, first)
 	require.NoError(t, first.Put("c1", Tabs{Tabs: []Tab{consoleOf("a note")}}))
 	got(t, first) // the window was loaded again
@@ -67,7 +67,7 @@ func TestAConnectionThatIsStillOpenElsewhereInTheProcessIsNotLeft(t *testing.T) 
 
 func TestTheTabsOfADeletedConnectionAreGoneInEveryWindow(t *testing.T) {
 	folder := t.TempDir()
-	first, second := Open(folder), Open(folder)
+	first, second := opened(t, folder), opened(t, folder)
 	require.NoError(t, first.Put("c1", Tabs{Tabs: []Tab{consoleOf("a note")}}))
 	require.NoError(t, second.Put("c1", Tabs{Tabs: []Tab{consoleOf("another")}}))
 	require.NoError(t, second.Forget("c1"))

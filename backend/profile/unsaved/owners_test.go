@@ -12,11 +12,11 @@ import (
 
 func TestEditsOfARunningProcessAreItsOwnUntilItIsKilled(t *testing.T) {
 	folder, kill := processtest.Start(t, func(folder string) any {
-		s := openAt(folder)
+		s := openAt(t, folder)
 		require.NoError(t, s.Save("c1", "books", by("theirs"), "staged elsewhere"))
 		return s
 	})
-	s := openAt(folder)
+	s := openAt(t, folder)
 	require.NoError(t, s.Save("c1", "books", by("mine"), "staged here"))
 	require.Equal(t, []string{"books: staged here"}, list(t, s, "c1"), "what another process has staged is not offered")
 	taken := Taken{Page: "theirs", Saved: at.UnixMilli()}
@@ -36,6 +36,7 @@ func TestEditsOfARunningProcessAreItsOwnUntilItIsKilled(t *testing.T) {
 func TestEditsOfAnOpenPageAreItsOwnUntilItIsGone(t *testing.T) {
 	open := map[string]bool{"p1": true, "p2": true}
 	s := Open(t.TempDir(), never, func(page string) bool { return open[page] })
+	t.Cleanup(s.Close)
 	require.NoError(t, s.Save("c1", "books", by("p1"), "mine"))
 	read := func(by Reader) (texts []string) {
 		all, err := s.List("c1", by)

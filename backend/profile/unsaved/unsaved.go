@@ -16,7 +16,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -222,7 +221,7 @@ func (s *Store) Forget(connection string) error {
 func (s *Store) Clear() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	err := s.locked(func() error { return os.Remove(s.path) })
+	err := s.locked(func() error { return files.Remove(s.path) })
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("remove the unsaved changes: %w", err)
 	}
@@ -252,7 +251,7 @@ func (s *Store) change(work func(*document) (bool, error)) error {
 			return nil
 		}
 		if len(doc.Drafts) == 0 {
-			return os.Remove(s.path)
+			return files.Remove(s.path)
 		}
 		doc.Version = fileVersion
 		data, err := profile.Encode(doc)

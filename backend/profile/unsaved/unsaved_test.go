@@ -4,6 +4,7 @@ package unsaved
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -25,8 +26,10 @@ func none(string) bool { return false }
 
 func by(page string) Reader { return Reader{Page: page} }
 
-func openAt(folder string) *Store {
+func openAt(t *testing.T, folder string) *Store {
+	t.Helper()
 	s := Open(folder, never, none)
+	t.Cleanup(s.Close)
 	s.now = func() time.Time { return at }
 	return s
 }
@@ -45,7 +48,7 @@ func list(t *testing.T, s *Store, connection string) []string {
 
 func TestUnsavedEditsAreThereAtTheNextStart(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "not", "yet")
-	s := openAt(folder)
+	s := openAt(t, folder)
 	require.Empty(t, list(t, s, "c1"))
 	require.NoDirExists(t, folder, "reading leaves nothing behind")
 	text := `{"rows":[{"n":12345678901234567890.10,"s":"<é>\ud800 "}]}`
@@ -54,7 +57,7 @@ func TestUnsavedEditsAreThereAtTheNextStart(t *testing.T) {
 	require.NoError(t, s.Save("c2", "books", by("p1"), "theirs"))
 
 	s.Close()
-	next := openAt(folder)
+	next := openAt(t, folder)
 	require.Equal(t, []string{"other: {}", "books: " + text}, list(t, next, "c1"))
 	require.Equal(t, []string{"books: theirs"}, list(t, next, "c2"))
 	all, err := next.List("c2", by("reader"))
@@ -63,16 +66,18 @@ func TestUnsavedEditsAreThereAtTheNextStart(t *testing.T) {
 	require.NotEmpty(t, all[0].Process)
 	all[0].Process = ""
 	require.Equal(t, []Draft{{"c2", "books", "p1", "", at, "theirs"}}, all)
-	info, err := os.Stat(filepath.Join(folder, FileName))
-	require.NoError(t, err)
-	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+	if runtime.GOOS != "windows" { // which has no permission bits
+		info, err := os.Stat(filepath.Join(folder, FileName))
+		require.NoError(t, err)
+		require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+	}
 
 	require.NoError(t, next.Save("c1", "books", by("p1"), "again"))
 	require.Equal(t, []string{"books: again", "other: {}"}, list(t, next, "c1"), "in place of the one before")
 }
 
 func TestPagesOnOneObjectDoNotWriteOverEachOther(t *testing.T) {
-	s := openAt(t.TempDir())
+	s := openAt(t, t.TempDir())
 	require.NoError(t, s.Save("c1", "books", by("p1"), "mine"))
 	require.NoError(t, s.Save("c1", "books", by("p2"), "yours"))
 	require.Equal(t, []string{"books: yours", "books: mine"}, list(t, s, "c1"))
@@ -96,7 +101,7 @@ func TestPagesOnOneObjectDoNotWriteOverEachOther(t *testing.T) {
 }
 
 func TestWhatAPageTakesOfAnotherIsNeverSavedTwice(t *testing.T) {
-	s := openAt(t.TempDir())
+	s := openAt(t, t.TempDir())
 	require.NoError(t, s.Save("c1", "books", by("p1"), "mine"))
 	s.max.draft = 10
 	require.Error(t, s.Save("c1", "books", by("p2"), strings.Repeat("x", 11), Taken{Page: "p1", Saved: at.UnixMilli()}))
@@ -108,7 +113,7 @@ func TestWhatAPageTakesOfAnotherIsNeverSavedTwice(t *testing.T) {
 func TestTheFileGoesWithTheLastDraft(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, FileName)
-	s := openAt(folder)
+	s := openAt(t, folder)
 	require.NoError(t, s.Save("c1", "books", by("p1"), ""), "nothing is removed")
 	require.NoError(t, s.Forget("c1"))
 	require.NoFileExists(t, path)
@@ -133,6 +138,7 @@ func TestNothingIsKeptWhileTheUserDoesNotWantIt(t *testing.T) {
 	folder := t.TempDir()
 	var off atomic.Bool
 	s := Open(folder, off.Load, none)
+	t.Cleanup(s.Close)
 	require.NoError(t, s.Save("c1", "books", by("p1"), "a"))
 	off.Store(true)
 	require.NoError(t, s.Save("c1", "other", by("p1"), "b"))
@@ -142,7 +148,7 @@ func TestNothingIsKeptWhileTheUserDoesNotWantIt(t *testing.T) {
 }
 
 func TestWhatIsTooLargeIsRefusedAndWhatWasKeptStays(t *testing.T) {
-	s := openAt(t.TempDir())
+	s := openAt(t, t.TempDir())
 	s.max.draft, s.max.texts = 100, 200
 	require.NoError(t, s.Save("c1", "books", by("p1"), "small"))
 	err := s.Save("c1", "books", by("p1"), strings.Repeat("x", 101))
@@ -168,7 +174,7 @@ func TestAFileThatCannotBeReadIsSetAsideAndReported(t *testing.T) {
 				folder := t.TempDir()
 				path := filepath.Join(folder, FileName)
 				require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
-				s := openAt(folder)
+				s := openAt(t, folder)
 				require.Empty(t, s.Notice())
 				require.NoError(t, act(s))
 				require.Equal(t, "Quarry could not read the unsaved changes. The old file was saved as "+path+".broken-1.", s.Notice())
@@ -186,7 +192,7 @@ func TestTheFileOfANewerVersionIsNotChanged(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, FileName)
 	require.NoError(t, os.WriteFile(path, []byte(`{"version":2,"drafts":{}}`), 0o600))
-	s := openAt(folder)
+	s := openAt(t, folder)
 	_, err := s.List("c1", by("reader"))
 	require.ErrorIs(t, err, ErrNewer)
 	require.ErrorIs(t, s.Save("c1", "books", by("p1"), "a"), ErrNewer)
@@ -201,7 +207,7 @@ func TestTwoStoresOfOneFolderLoseNothingOfEachOther(t *testing.T) {
 	var group sync.WaitGroup
 	for writer := range 3 {
 		group.Go(func() {
-			s := openAt(folder)
+			s := openAt(t, folder)
 			defer s.Close()
 			for i := range 10 {
 				if err := s.Save("c1", strconv.Itoa(writer)+" "+strconv.Itoa(i), by("p1"), "a"); err != nil {
@@ -211,5 +217,5 @@ func TestTwoStoresOfOneFolderLoseNothingOfEachOther(t *testing.T) {
 		})
 	}
 	group.Wait()
-	require.Len(t, list(t, openAt(folder), "c1"), 30)
+	require.Len(t, list(t, openAt(t, folder), "c1"), 30)
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net"
 	"os"
+	"runtime"
 	"syscall"
 	"testing"
 
@@ -39,6 +40,9 @@ func TestAFailureHasTheSameWordsOnEverySystem(t *testing.T) {
 		{"windows", connected(syscall.Errno(10054)), "connection reset by peer"},
 		{"windows", opened(errors.New("The system cannot do this.")), "The system cannot do this"},
 	} {
+		if row.system != "windows" && runtime.GOOS == "windows" {
+			continue // the constants of Unix have other numbers and words there
+		}
 		require.Equal(t, row.want, of(row.system, fmt.Errorf("read it: %w", row.err)), "%s: %v", row.system, row.err)
 	}
 	require.Equal(t, "read it: no call to the system", of("linux", fmt.Errorf("read it: %w", errors.New("no call to the system"))))
@@ -48,5 +52,5 @@ func TestTheRestOfAnErrorStaysAsItIs(t *testing.T) {
 	err := fmt.Errorf("write the saved connections: %w", opened(syscall.Errno(32)))
 	require.Equal(t, `write the saved connections: open C:\x\index.json: another program has it open`, in("windows", err))
 	require.Equal(t, "it has no driver", in("windows", errors.New("it has no driver")))
-	require.Equal(t, "open /x: permission denied", in("linux", &fs.PathError{Op: "open", Path: "/x", Err: syscall.EACCES}))
+	require.Equal(t, "open /x: permission denied", in(runtime.GOOS, &fs.PathError{Op: "open", Path: "/x", Err: syscall.EACCES}))
 }

@@ -26,7 +26,11 @@ func Explain(what string, err error) *driver.Error {
 	return e
 }
 
-const badNameMessage = "A file cannot have this name."
+const (
+	badNameMessage = "A file cannot have this name."
+	tooLongMessage = "The file name is too long."
+	tooLongHint    = "Choose a shorter name."
+)
 
 // reason says why a file could not be written, and what the user can do.
 type reason struct {
@@ -37,7 +41,7 @@ type reason struct {
 // reasons are those with a sentence of their own, specific ones first.
 var reasons = []reason{
 	{Full, "The disk is full.", "Free some space, or choose a folder on another disk."},
-	{tooLong, "The file name is too long.", "Choose a shorter name."},
+	{tooLong, tooLongMessage, tooLongHint},
 	{badName, badNameMessage, "Choose another name."},
 	{openElsewhere, "Another program has this file open.", "Close it there, or choose another name."},
 	{readOnly, "This disk is read-only.", "Choose a folder on another disk."},

@@ -1,5 +1,5 @@
-// Package files writes complete files: a file gets its name only once everything is on disk, and Create finds out
-// before the first byte whether it can get that name.
+// Package files renames and removes files, and writes complete ones: such a file gets its name only once everything is on
+// disk, and Create finds out before the first byte whether it can get that name.
 package files
 
 import (
@@ -8,9 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 	"unicode/utf8"
-
-	"github.com/rogpeppe/go-internal/robustio"
 
 	"quarry/drivers/driver"
 )
@@ -114,7 +114,7 @@ func (f *File) tryName() error {
 		return Explain("Quarry could not create the file", err)
 	}
 	info, err := empty.Stat()
-	if err := errors.Join(err, empty.Close(), os.Remove(f.target)); err != nil {
+	if err := errors.Join(err, empty.Close(), Remove(f.target)); err != nil {
 		return Explain("Quarry could not create the file", err)
 	}
 	f.mode = info.Mode().Perm()
@@ -153,7 +153,7 @@ func (f *File) rename() error {
 	}
 	err := os.Link(f.Name(), f.target) // never replaces a file that was created in the meantime
 	if err == nil {
-		_ = os.Remove(f.Name())
+		_ = Remove(f.Name())
 		return nil
 	}
 	if _, taken := os.Lstat(f.target); taken == nil || errors.Is(err, fs.ErrExist) {
@@ -165,15 +165,8 @@ func (f *File) rename() error {
 // Discard closes and removes the temporary file.
 func (f *File) Discard() {
 	_ = f.Close()
-	_ = os.Remove(f.Name())
+	_ = Remove(f.Name())
 }
-
-// Rename renames a file and replaces an existing one. On Windows it tries for two seconds while another program, such
-// as a virus scanner, has one of them open.
-func Rename(from, to string) error { return robustio.Rename(from, to) }
-
-// Read reads a file. On Windows it tries for two seconds while another program replaces it.
-func Read(path string) ([]byte, error) { return robustio.ReadFile(path) }
 
 // Replace writes a file that only its owner can read, and creates its folder if it is missing. It follows a symbolic
 // link.
@@ -185,17 +178,40 @@ func Replace(path string, data []byte) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
-	temp := filepath.Join(folder, ".new-"+rand.Text())
+	temp := filepath.Join(folder, newPrefix+rand.Text())
 	if err := write(temp, data); err != nil {
-		_ = os.Remove(temp)
+		_ = Remove(temp)
 		return err
 	}
 	if err := Rename(temp, path); err != nil {
-		_ = os.Remove(temp)
+		_ = Remove(temp)
 		return err
 	}
 	SyncFolder(folder)
 	return nil
+}
+
+// newPrefix begins the name of what Replace writes until it is complete.
+const newPrefix = ".new-"
+
+// leftoverAge is the age from which no living process can still be writing a file.
+const leftoverAge = time.Hour
+
+// SweepReplacements removes what Replace left in a folder when its process was killed.
+func SweepReplacements(folder string) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		random, ours := strings.CutPrefix(e.Name(), newPrefix)
+		if !ours || len(random) != len(rand.Text()) || !e.Type().IsRegular() {
+			continue
+		}
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > leftoverAge {
+			_ = os.Remove(filepath.Join(folder, e.Name()))
+		}
+	}
 }
 
 // write creates a file with mode 0600 and stores it.

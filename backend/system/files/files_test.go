@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -222,4 +223,28 @@ func TestErrorsOfTheSystemAreSaidInQuarrysWords(t *testing.T) {
 	} {
 		require.Equal(t, row.message, Explain("Quarry could not write the file", row.err).Message)
 	}
+}
+
+// SPEC: APP-01
+func TestWhatAKilledProcessLeftBesideAFileIsRemoved(t *testing.T) {
+	folder := t.TempDir()
+	old := time.Now().Add(-2 * time.Hour)
+	const random = "ABCDEFGHIJKLMNOPQRSTUVWXY2"
+	for _, name := range []string{".new-" + random, ".new-mine", "window.json"} {
+		path := filepath.Join(folder, name)
+		require.NoError(t, os.WriteFile(path, []byte("{}"), 0o600))
+		require.NoError(t, os.Chtimes(path, old, old))
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(folder, ".new-"+random[1:]+"3"), nil, 0o600), "another process writes it")
+	require.NoError(t, os.Mkdir(filepath.Join(folder, ".new-"+random[2:]+"23"), 0o700))
+
+	SweepReplacements(folder)
+	SweepReplacements(filepath.Join(folder, "missing"))
+	entries, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	require.Equal(t, []string{".new-" + random[1:] + "3", ".new-" + random[2:] + "23", ".new-mine", "window.json"}, names)
 }

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+	"unicode/utf16"
 
 	"quarry/drivers/driver"
 )
@@ -31,6 +32,9 @@ func checkName(name string) error {
 	return nil
 }
 
+// longestName is how many UTF-16 code units a name can have on Windows.
+const longestName = 255
+
 // nameFault returns why a file cannot have a name on a system, nil if it can. Windows would silently drop a final dot
 // or space, and treat the text after a colon as part of another file.
 func nameFault(system, name string) *driver.Error {
@@ -45,6 +49,8 @@ func nameFault(system, name string) *driver.Error {
 		message = "On Windows, file names cannot end with a dot or a space."
 	case strings.ContainsAny(name, notInNames) || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' }):
 		message = `On Windows, file names cannot contain < > : " / \ | ? *`
+	case len(utf16.Encode([]rune(name))) > longestName: // the system says that the path was not found
+		return &driver.Error{Kind: driver.Invalid, Message: tooLongMessage, Hint: tooLongHint}
 	default:
 		return nil
 	}

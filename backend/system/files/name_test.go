@@ -2,6 +2,7 @@
 package files
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -46,5 +47,13 @@ func TestANameThatWindowsWouldTakeForAnotherIsRefusedWithASentence(t *testing.T)
 		}
 		require.Nil(t, nameFault("linux", name), name)
 		require.Nil(t, nameFault("darwin", name), name)
+	}
+}
+
+func TestANameIsTooLongForWindowsByItsUTF16(t *testing.T) {
+	require.Nil(t, nameFault("windows", strings.Repeat("漢", 255)))
+	for _, name := range []string{strings.Repeat("n", 256), strings.Repeat("😀", 128)} {
+		require.EqualError(t, nameFault("windows", name), "The file name is too long.")
+		require.Nil(t, nameFault("linux", name))
 	}
 }

@@ -18,9 +18,10 @@ const (
 	invalidFolder   = syscall.Errno(267)
 )
 
-// Full reports whether a file could not be written because the disk is full.
+// Full reports whether a file could not be written because the disk is full. Windows never returns ENOSPC, which is
+// Go's own number there.
 func Full(err error) bool {
-	return errors.Is(err, diskFull) || errors.Is(err, handleDiskFull)
+	return errors.Is(err, diskFull) || errors.Is(err, handleDiskFull) || errors.Is(err, syscall.ENOSPC)
 }
 
 func tooLong(err error) bool { return errors.Is(err, pathTooLong) }

@@ -6,6 +6,8 @@
 //	module, err := conformance.Compile(ctx, wasm)
 //	conformance.Run(t, conformance.Subject{Driver: shelf.New(), Module: module, Manifest: manifest, Target: target})
 //
+// "go run ./build/pack new papers" writes such a test with its driver.
+//
 // A [Subject] is a driver, linked natively and as a module, with an engine to test it on. Each law is checked both
 // ways. Subject.Cannot lists what cannot be tested on a subject, which counts as a skipped test.
 //

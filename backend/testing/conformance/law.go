@@ -48,6 +48,7 @@ func Laws() []Law {
 		{"each kind of save does what it says to its row alone, and is undone to the last character", actsAlone},
 		{"no kind of save writes over what somebody else wrote", actsOverNothing},
 		{"an object is deleted by one request that names it alone", dropsOne},
+		{"an object is emptied by one request that names it alone", emptiesOne},
 		{"a cancelled operation ends and leaves nothing open", endsCancelled},
 		{"failures are sorted and worded", wordsFailures},
 		{"no credential is said", keepsSecrets},
@@ -60,6 +61,9 @@ func Laws() []Law {
 		{"a dashboard shows what can be read and says why the rest cannot", showsWhatItCan},
 		{"a dashboard offers what its driver explains and cancels, and no more", explainsWhatItOffers},
 		{"cancelling a task is one planned write that names it alone", cancelsOneTask},
+		{"keys are listed in private", listsKeys},
+		{"making or deleting a key is one planned, private write that is never repeated", changesOneKey},
+		{"a key is derived without the engine and signs what it contains", derivesAlone},
 		{"whatever is taken away from a response, the page asked for is shown or says what is missing", keepsPages},
 	}
 }

@@ -78,7 +78,7 @@ func actsAlone(t T, s *stand) {
 			row = name(saved.Key)
 			require.NotContains(t, before, row)
 		}
-		requireActed(t, act, w.Column, before[name(e.edit.CopyKey)]+before[row], after[row])
+		requireActed(t, act, w, before[name(e.edit.CopyKey)]+before[row], after[row])
 		require.Equalf(t, without(before, row), without(after, row), "the act %q: another document changed", act)
 
 		e.restore(p, saved)
@@ -98,11 +98,15 @@ func without(documents map[string]string, row string) map[string]string {
 }
 
 // requireActed checks what an act did to a document.
-func requireActed(t T, act, column, was, is string) {
+func requireActed(t T, act string, w *Writable, was, is string) {
 	t.Helper()
+	column := w.Column
 	if act == driver.ActDelete {
 		require.Empty(t, is, "the document is still there")
 		return
+	}
+	if act == duplicates && w.Inside != "" {
+		was, is = replaced(t, was, w.Inside, `"key"`), replaced(t, is, w.Inside, `"key"`)
 	}
 	if act == "" || act == duplicates {
 		require.Equalf(t, replaced(t, was, column, newText), replaced(t, is, column, newText), "the act %q", act)
@@ -118,8 +122,10 @@ func requireActed(t T, act, column, was, is string) {
 	_ = json.Unmarshal(found[column], &typed) // a missing value is not the text
 	require.Equalf(t, act != driver.ActRemove, typed == newText, "the act %q left %s", act, is)
 	require.Truef(t, act != driver.ActRemove || found[column] == nil, "the act %q left %s", act, is)
-	delete(members, column)
-	delete(found, column)
+	for _, changed := range []string{column, w.Inside} {
+		delete(members, changed)
+		delete(found, changed)
+	}
 	require.Equalf(t, members, found, "the act %q", act)
 }
 
@@ -167,32 +173,42 @@ func actsOverNothing(t T, s *stand) {
 	}
 }
 
-// dropsOne: deleting an object is planned, with reads only, as one request that is a write and names just that object.
-// A name that could match several objects is refused. If the response is lost, the object may be deleted; after a
-// refusal it is not.
+// dropsOne: deleting an object is planned as wholeOne says.
 func dropsOne(t T, s *stand) {
+	wholeOne(t, s, driver.ActDrop, func(name string) *driver.PlanArgs { return &driver.PlanArgs{Object: name, Drop: true} })
+}
+
+// emptiesOne: deleting all documents of an object that stays is planned as wholeOne says.
+func emptiesOne(t T, s *stand) {
+	wholeOne(t, s, driver.ActEmpty, func(name string) *driver.PlanArgs { return &driver.PlanArgs{Object: name, Empty: true} })
+}
+
+// wholeOne: a write to a whole object is planned, with reads only, as one request that is a write and names just that
+// object. A name that could match several objects is refused. If the response is lost, it may have been done; after a
+// refusal it was not.
+func wholeOne(t T, s *stand, act string, argsOf func(name string) *driver.PlanArgs) {
 	table, c := s.reads(t), s.planner(t)
 	object := s.subject.Target.Objects[0].Name
-	if !slices.Contains(c.view(t, s.subject.Target.Objects[0]).set.Acts, driver.ActDrop) {
-		t.Skipf("this driver cannot delete %s", object)
+	if !slices.Contains(c.view(t, s.subject.Target.Objects[0]).set.Acts, act) {
+		t.Skipf("this driver does not offer the act %q for %s", act, object)
 	}
-	drop := func(name string) *outcome {
+	planFor := func(name string) *outcome {
 		c.wire.requests()
-		ran := c.run(t.Context(), call{op: driver.OpPlan, args: &driver.PlanArgs{Object: name, Drop: true}}, nil)
+		ran := c.run(t.Context(), call{op: driver.OpPlan, args: argsOf(name)}, nil)
 		requireReads(t, table, c.wire.requests())
 		return ran
 	}
-	p := decoded[driver.Plan](t, drop(object))
+	p := decoded[driver.Plan](t, planFor(object))
 	require.Len(t, p.Requests, 1)
-	require.NotEmpty(t, p.Preconditions, "another object of the same name would be deleted")
+	require.NotEmpty(t, p.Preconditions, "another object of the same name would be written")
 	r := p.Requests[0].Request
 	requirePlace(t, r)
 	require.Falsef(t, table.IsRead(r.Method, r.Path), "%s is a read by the manifest", line(r))
 	require.Contains(t, namesIn(t, r), object)
 	for _, name := range []string{"", "*", object + "*", object[:1] + "*", object + "," + object, s.subject.Target.Missing} {
-		ran := drop(name)
+		ran := planFor(name)
 		if ran.err != nil {
-			require.NotEmpty(t, fault(t, ran, "planning to delete "+name).Message)
+			require.NotEmpty(t, fault(t, ran, "planning the act "+act+" for "+name).Message)
 			continue
 		}
 		require.Emptyf(t, decoded[driver.Plan](t, ran).Requests, "%q names no single object", name)

@@ -76,7 +76,11 @@ func requireStatistics(t T, c *connection, v *view, column int, documents []held
 			}
 		}
 	}
-	require.Equalf(t, present, s.Present, "%s: the documents with a value", what)
+	if s.Present >= 0 {
+		require.Equalf(t, present, s.Present, "%s: the documents with a value", what)
+	} else {
+		require.NotEmptyf(t, s.Notices, "%s: nothing says why the documents with a value are not counted", what)
+	}
 	if least == nil {
 		return
 	}

@@ -133,14 +133,18 @@ func TestADriverWithoutAFaultKeepsEveryLaw(t *testing.T) {
 	Run(t, shelf(t, broken.None))
 }
 
+// keyLaw is the name of the law about requests for keys.
+const keyLaw = "making or deleting a key is one planned, private write that is never repeated"
+
 // pagesLaw is the name of the law about missing parts of responses.
 const pagesLaw = "whatever is taken away from a response, the page asked for is shown or says what is missing"
 
 // The names of the laws about what a save does.
 const (
-	actsLaw = "each kind of save does what it says to its row alone, and is undone to the last character"
-	overLaw = "no kind of save writes over what somebody else wrote"
-	dropLaw = "an object is deleted by one request that names it alone"
+	actsLaw  = "each kind of save does what it says to its row alone, and is undone to the last character"
+	overLaw  = "no kind of save writes over what somebody else wrote"
+	dropLaw  = "an object is deleted by one request that names it alone"
+	emptyLaw = "an object is emptied by one request that names it alone"
 )
 
 func TestEachLawFindsItsFaults(t *testing.T) {
@@ -194,8 +198,11 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{overLaw, broken.DeletesBlindly, `the act "delete": it was changed after the plan was made`},
 		{overLaw, broken.RestoresBlindly, `the act "restore": it was changed after the plan was made`},
 		{dropLaw, broken.DropsMany, "names no single object"},
-		{dropLaw, broken.DropsAnother, "another object of the same name would be deleted"},
+		{dropLaw, broken.DropsAnother, "another object of the same name would be written"},
 		{dropLaw, broken.DropsByHope, "with a refusal in it is taken for done"},
+		{emptyLaw, broken.DropsMany, "names no single object"},
+		{emptyLaw, broken.DropsAnother, "another object of the same name would be written"},
+		{emptyLaw, broken.DropsByHope, "with a refusal in it is taken for done"},
 		{"a cancelled operation ends and leaves nothing open", broken.KeepsCursor, "something stays open on the engine"},
 		{"a cancelled operation ends and leaves nothing open", broken.GoesOn, "it went on"},
 		{"a cancelled operation ends and leaves nothing open", broken.IgnoresTheEnd, "it ended with <nil>"},
@@ -228,6 +235,14 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"cancelling a task is one planned write that names it alone", broken.CancelsAtOnce, "sends something"},
 		{"cancelling a task is one planned write that names it alone", broken.CancelsEverything, "names no single task"},
 		{"cancelling a task is one planned write that names it alone", broken.TakesLostForKept, "nobody responded"},
+		{"keys are listed in private", broken.ListsKeysOpenly, "lists keys and is not private"},
+		{"keys are listed in private", broken.NamesKeysTwice, "is not named once"},
+		{keyLaw, broken.PlansKeysByAsking, "planning sends something"},
+		{keyLaw, broken.DeletesAnyKey, "names no single key"},
+		{keyLaw, broken.MakesKeysOpenly, "is not private"},
+		{keyLaw, broken.TakesLostKeyForNone, "nobody responded"},
+		{"a key is derived without the engine and signs what it contains", broken.DerivesByAsking, "sends something"},
+		{"a key is derived without the engine and signs what it contains", broken.SignsNothing, "is not signed"},
 		{"operations do not mix", broken.RemembersTheLatest, "nobody was asked"},
 		{pagesLaw, broken.TrustsItsCursor, "has other rows"},
 		{pagesLaw, broken.ForgetsTheFilter, "QUARRY_SEED="},

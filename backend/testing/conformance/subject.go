@@ -2,6 +2,8 @@ package conformance
 
 import (
 	"context"
+	"net/url"
+	"strconv"
 
 	"quarry/backend/connection/transport"
 	"quarry/backend/data/grid"
@@ -39,6 +41,20 @@ type Target struct {
 	Held func(ctx context.Context) (int, error)
 }
 
+// ConnectionTo returns the options of a connection without credentials to an address such as "http://127.0.0.1:9200". It
+// panics if the address has no port.
+func ConnectionTo(address string) transport.Options {
+	at, err := url.Parse(address)
+	if err != nil {
+		panic(err)
+	}
+	port, err := strconv.Atoi(at.Port())
+	if err != nil {
+		panic(err)
+	}
+	return transport.Options{Host: at.Hostname(), Port: port}
+}
+
 // Object is one object of a target.
 type Object struct {
 	Name string
@@ -52,6 +68,7 @@ type Object struct {
 type Writable struct {
 	Object Object
 	Column string // a column of strings
+	Inside string // the member of each document that holds its key; "" if keys are outside of the documents
 	// Change writes the document with that key like another client, differently each time.
 	Change func(ctx context.Context, key []driver.Text) error
 }

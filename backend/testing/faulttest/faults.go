@@ -11,8 +11,9 @@ const (
 	kindHTML = "text/html"
 
 	badGateway = "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>"
-	rejected   = `{"error":{"root_cause":[{"type":"es_rejected_execution_exception","reason":"rejected execution"}],"type":"es_rejected_execution_exception","reason":"rejected execution"},"status":429}`
-	allFailed  = `{"error":{"root_cause":[],"type":"search_phase_execution_exception","reason":"all shards failed","phase":"query","grouped":true,"failed_shards":[]},"status":503}`
+	// Rejected is the body of an Elasticsearch that is too busy.
+	Rejected  = `{"error":{"root_cause":[{"type":"es_rejected_execution_exception","reason":"rejected execution"}],"type":"es_rejected_execution_exception","reason":"rejected execution"},"status":429}`
+	allFailed = `{"error":{"root_cause":[],"type":"search_phase_execution_exception","reason":"all shards failed","phase":"query","grouped":true,"failed_shards":[]},"status":503}`
 )
 
 // faults are the faults that happen at random.
@@ -38,7 +39,7 @@ var faults = []Fault{
 		x.hangUp(text[:head+p.draw(max(1, len(x.Answer)))], false)
 		return true
 	}},
-	RefusedFor("1"),
+	RefusedFor("1", Rejected),
 	{"not ready", func(_ *Proxy, x *Exchange) bool {
 		return x.instead(http.StatusServiceUnavailable, http.Header{"Content-Type": {kindJSON}}, allFailed)
 	}},
@@ -130,10 +131,10 @@ var Garbled = Fault{"its response is not JSON", func(p *Proxy, x *Exchange) bool
 	return true
 }}
 
-// RefusedFor is the response of a server that is too busy, with a Retry-After.
-func RefusedFor(retryAfter string) Fault {
+// RefusedFor is the response of a server that is too busy, with a Retry-After and a body.
+func RefusedFor(retryAfter, body string) Fault {
 	return Fault{"refused for now", func(_ *Proxy, x *Exchange) bool {
-		return x.instead(http.StatusTooManyRequests, http.Header{"Content-Type": {kindJSON}, "Retry-After": {retryAfter}}, rejected)
+		return x.instead(http.StatusTooManyRequests, http.Header{"Content-Type": {kindJSON}, "Retry-After": {retryAfter}}, body)
 	}}
 }
 
@@ -141,6 +142,24 @@ func RefusedFor(retryAfter string) Fault {
 var Gateway = Fault{"a gateway's page", func(_ *Proxy, x *Exchange) bool {
 	return x.instead(http.StatusBadGateway, http.Header{"Content-Type": {kindHTML}}, badGateway)
 }}
+
+// Instead is a response in JSON in place of the node's.
+func Instead(status int, body string) Fault {
+	return Fault{"another response", func(_ *Proxy, x *Exchange) bool {
+		return x.instead(status, http.Header{"Content-Type": {kindJSON}}, body)
+	}}
+}
+
+// Altered is a response that the node, in trouble, makes in another way.
+func Altered(alter func(answer []byte) []byte) Fault {
+	return Fault{"altered", func(p *Proxy, x *Exchange) bool {
+		if !p.carriedOut(x) {
+			return false
+		}
+		x.reply(alter(x.Answer))
+		return true
+	}}
+}
 
 // Denied is the response to a credential that is no longer valid (401) or no longer sufficient (403).
 func Denied(status int, reason string) Fault {

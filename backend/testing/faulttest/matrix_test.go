@@ -4,7 +4,6 @@ package faulttest_test
 import (
 	"flag"
 	"fmt"
-	"net/http"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -15,11 +14,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/testing/enginetest"
 	"quarry/backend/testing/faulttest"
 )
 
-var update = flag.Bool("update", false, "write testdata/faults.md anew")
+var update = flag.Bool("update", false, "write the tables of testdata anew")
 
 // parallel is the number of trials that run in parallel. Most of them wait for the engine.
 const parallel = 8
@@ -61,41 +59,25 @@ func bodyCuts() (list []faulttest.Fault) {
 
 func one(f faulttest.Fault) []faulttest.Fault { return []faulttest.Fault{f} }
 
-const (
-	unauthorised = "unable to authenticate user [quarry] for REST request"
-	forbidden    = "action is unauthorized for user [quarry]"
-)
-
-var mishaps = []mishap{
-	{name: "The response is slower than the query timeout (here 5 s).", faults: one(faulttest.HeldBack), slow: true},
-	{name: "The connection ends before the server got the request.", faults: one(faulttest.Dropped)},
-	{name: "The request is cut at any byte.", faults: requestCuts()},
-	{name: "The response is lost: the connection ends before its first byte.", faults: one(faulttest.Lost)},
-	{name: "The response is cut at any byte of its head.", faults: headCuts()},
-	{name: "The response is cut at any byte of its body.", faults: bodyCuts()},
-	{name: "The connection is reset.", faults: one(faulttest.Reset)},
-	{name: "429 with `Retry-After: 7`, once.", faults: one(faulttest.RefusedFor("7"))},
-	{name: "429 with `Retry-After: 7`, every time.", faults: one(faulttest.RefusedFor("7")), always: true},
-	{name: "429 with a date in `Retry-After`, by a clock that is ten years ahead.", faults: one(faulttest.RefusedFor("Wed, 21 Oct 2037 07:28:00 GMT"))},
-	{name: "502 with a web page, from a proxy.", faults: one(faulttest.Gateway)},
-	{name: "The response is not JSON.", faults: one(faulttest.Garbled)},
-	{name: "`Content-Length` is larger than the response.", faults: one(faulttest.Longer)},
-	{name: "`Content-Length` is smaller than the response.", faults: one(faulttest.Shorter)},
-	{name: "`timed_out: true`, once.", faults: one(faulttest.RanOut), only: (*moment).searches},
-	{name: "`timed_out: true`, every time.", faults: one(faulttest.RanOut), always: true, only: (*moment).searches},
-	{name: "`_shards.failures`, once.", faults: one(faulttest.ShardGone), only: (*moment).sharded},
-	{name: "`_shards.failures`, every time.", faults: one(faulttest.ShardGone), always: true, only: (*moment).sharded},
-	{name: "The credential is no longer valid (401).", faults: one(faulttest.Denied(http.StatusUnauthorized, unauthorised))},
-	{name: "The credential is no longer sufficient (403).", faults: one(faulttest.Denied(http.StatusForbidden, forbidden))},
-	{name: "The server restarts: the point in time is gone.", faults: one(faulttest.SnapshotEnded), only: func(m *moment) bool { return m.snapshot }},
-	{name: "The server restarts while it carries out the request: the connection is reset and the point in time is gone.", faults: one(restarted), only: func(m *moment) bool { return m.snapshot }},
+// network are the rows of the table about the network, a proxy and a busy server, which responds with that body.
+func network(busy string) []mishap {
+	return []mishap{
+		{name: "The response is slower than the query timeout (here 5 s).", faults: one(faulttest.HeldBack), slow: true},
+		{name: "The connection ends before the server got the request.", faults: one(faulttest.Dropped)},
+		{name: "The request is cut at any byte.", faults: requestCuts()},
+		{name: "The response is lost: the connection ends before its first byte.", faults: one(faulttest.Lost)},
+		{name: "The response is cut at any byte of its head.", faults: headCuts()},
+		{name: "The response is cut at any byte of its body.", faults: bodyCuts()},
+		{name: "The connection is reset.", faults: one(faulttest.Reset)},
+		{name: "429 with `Retry-After: 7`, once.", faults: one(faulttest.RefusedFor("7", busy))},
+		{name: "429 with `Retry-After: 7`, every time.", faults: one(faulttest.RefusedFor("7", busy)), always: true},
+		{name: "429 with a date in `Retry-After`, by a clock that is ten years ahead.", faults: one(faulttest.RefusedFor("Wed, 21 Oct 2037 07:28:00 GMT", busy))},
+		{name: "502 with a web page, from a proxy.", faults: one(faulttest.Gateway)},
+		{name: "The response is not JSON.", faults: one(faulttest.Garbled)},
+		{name: "`Content-Length` is larger than the response.", faults: one(faulttest.Longer)},
+		{name: "`Content-Length` is smaller than the response.", faults: one(faulttest.Shorter)},
+	}
 }
-
-// restarted is a node that ends while it executes a request.
-var restarted = faulttest.Fault{Name: "restarted", Do: func(p *faulttest.Proxy, x *faulttest.Exchange) bool {
-	faulttest.SnapshotEnded.Do(p, x)
-	return faulttest.Reset.Do(p, x)
-}}
 
 // local are the rows of the table about problems of Quarry's own computer.
 var local = []mishap{
@@ -157,13 +139,14 @@ func try(t *testing.T, name string, work func(t *trial)) {
 	<-done
 }
 
-func TestWhateverGoesWrongNothingIsLostRepeatedOrFalselyReported(t *testing.T) {
-	engine := prepare(t, enginetest.ES8(t))
+// fault does what its mishaps say to every moment of an engine, and compares what happens with the table.
+func (e *engine) fault(t *testing.T) {
+	t.Helper()
 	var group sync.WaitGroup
 	slots := make(chan struct{}, parallel)
-	all := moments()
+	all := e.moments
 	results := make([][][]row, len(all)) // by moment and mishap, of each variant
-	rows := append(slices.Clone(mishaps), local...)
+	rows := append(slices.Clone(e.mishaps), local...)
 	for i := range all {
 		results[i] = make([][]row, len(rows))
 	}
@@ -184,7 +167,7 @@ func TestWhateverGoesWrongNothingIsLostRepeatedOrFalselyReported(t *testing.T) {
 				group.Go(func() {
 					defer give()
 					try(t, fmt.Sprintf("%s: %s (variant %d)", m.name, h.name, n), func(t *trial) {
-						results[i][k][n] = engine.attempt(t, m, h, n, fmt.Sprintf("%d-%d-%d", i, k, n))
+						results[i][k][n] = e.attempt(t, m, h, n, fmt.Sprintf("%d-%d-%d", i, k, n))
 					})
 				})
 			}
@@ -194,15 +177,15 @@ func TestWhateverGoesWrongNothingIsLostRepeatedOrFalselyReported(t *testing.T) {
 	if t.Failed() {
 		return
 	}
-	table := document(all, results)
-	path := filepath.Join("..", "..", "..", "testdata", "faults.md")
+	table := e.document(results)
+	path := filepath.Join("..", "..", "..", "testdata", e.table)
 	if *update {
 		require.NoError(t, os.WriteFile(path, []byte(table), 0o644)) //nolint:gosec // a file of the repository
 	}
 	written, err := os.ReadFile(path)
 	require.NoError(t, err)
 	if string(written) != table {
-		t.Errorf("testdata/faults.md is out of date. Update it with go test ./backend/testing/faulttest -update:\n%s%s",
+		t.Errorf("testdata/%s is out of date. Update it with go test ./backend/testing/faulttest -update:\n%s%s", e.table,
 			onlyIn("-", string(written), table), onlyIn("+", table, string(written)))
 	}
 }
@@ -219,22 +202,11 @@ func onlyIn(mark, text, other string) string {
 	return b.String()
 }
 
-const preface = `# What happens when something goes wrong
-
-What Quarry says and does when the network, a proxy, the server or this computer fails in the middle of something. The
-test of backend/testing/faulttest writes this file: it does each of these things to a real Elasticsearch 8.16 behind a proxy and
-fails if the table is no longer true, or if a change is lost, a write repeated, a failure reported as a success, or
-another row shown than the requested one.
-
-A slash separates what happened from what to do. **Sent** counts how often the request that it happens to was sent: a read
-may be sent again, a write never is. "Not received" is a write of which the server never got the end. Time limits and waits do
-not depend on the clock of this computer.
-`
-
 // document returns the table as Markdown.
-func document(all []moment, results [][][]row) string {
+func (e *engine) document(results [][][]row) string {
+	all := e.moments
 	var b strings.Builder
-	b.WriteString(preface)
+	b.WriteString(e.preface)
 	for i := range all {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| What happens | What the user is told | Sent | What is kept |\n|---|---|---|---|\n", all[i].name, all[i].about)
 		for _, variants := range results[i] {

@@ -25,48 +25,49 @@ import (
 	"quarry/backend/data/rows"
 	"quarry/backend/driverhost/manifest"
 	"quarry/backend/driverhost/plugin"
-	"quarry/backend/testing/enginetest"
 	"quarry/backend/testing/faulttest"
 	"quarry/backend/work/console"
 	"quarry/backend/work/edits"
 	"quarry/backend/work/export"
 	"quarry/drivers/driver"
-	"quarry/drivers/elasticsearch"
 )
 
 const (
-	shelfIndex  = "faults-read"  // nobody writes to it
-	editedIndex = "faults-write" // each trial has a document of its own
-	documents   = 1500           // more than an export reads first
-	pageSize    = 100
-	hang        = 60 * time.Second // after this long, a trial counts as never ending
+	documents = 1500 // more than an export reads first
+	pageSize  = 100
+	hang      = 60 * time.Second // after this long, a trial counts as never ending
 )
 
-// node is a real engine with the indices for the trials.
-type node struct{ url string }
-
-func prepare(t *testing.T, url string) *node {
-	t.Helper()
-	const mapping = `{"settings":{"number_of_shards":1,"number_of_replicas":0,"refresh_interval":"-1"},"mappings":{"properties":{"n":{"type":"integer"},"kind":{"type":"keyword"},"name":{"type":"keyword"}}}}`
-	enginetest.Index(t, url, shelfIndex, mapping)
-	enginetest.Index(t, url, editedIndex, mapping)
-	var body strings.Builder
-	for n := range documents {
-		fmt.Fprintf(&body, "{\"index\":{\"_id\":\"%d\"}}\n%s\n", n, source(n))
-	}
-	require.Contains(t, enginetest.Ask(t, http.MethodPost, url+"/"+shelfIndex+"/_bulk?refresh=true&filter_path=errors", body.String()), "false")
-	return &node{url}
+// engine is an engine with two sets of documents. One is only read; in the other, each trial writes to its own document.
+// Its functions bypass the proxy.
+type engine struct {
+	url            string
+	id             string // of its driver
+	driver         func() driver.Driver
+	secrets        sessiontest.Fields
+	read, edited   string                                       // names of the sets
+	source         func(n int) string                           // the document with that number
+	before, after  func(id string) string                       // an edited document
+	put            func(t testing.TB, id string) []driver.Text  // writes the document before and returns its base
+	key            func(id string) []driver.Text                // of a document to edit, or of a new one without an id
+	stored         func(t testing.TB, id string) (bool, string) // the document with an id
+	named          func(t testing.TB, name string) []string     // the documents with a name
+	search, write  func(id string) string                       // what is typed into the console
+	found          string                                       // where the console's response has its hits
+	table, preface string                                       // the file of its table, and how it begins
+	mishaps        []mishap
+	moments        []moment
 }
 
-// source is the document with that number.
-func source(n int) string { return fmt.Sprintf(`{"n":%d,"kind":"%c"}`, n, 'a'+n%3) }
-
-// natively opens the driver linked into the test.
-type natively struct{ t testing.TB }
+// natively opens a driver linked into the test.
+type natively struct {
+	t      testing.TB
+	driver func() driver.Driver
+}
 
 // Open implements session.Drivers.
 func (n natively) Open(_ context.Context, id string) (*manifest.Manifest, *plugin.Supervisor, error) {
-	open := func(context.Context) (plugin.Runner, error) { return plugin.Native(elasticsearch.New()), nil }
+	open := func(context.Context) (plugin.Runner, error) { return plugin.Native(n.driver()), nil }
 	return sessiontest.Manifest(n.t, id), plugin.Supervise(open, plugin.SupervisorOptions{}), nil
 }
 
@@ -74,6 +75,7 @@ func (n natively) Open(_ context.Context, id string) (*manifest.Manifest, *plugi
 type moment struct {
 	name, about string
 	hit         func(x *faulttest.Exchange) bool
+	after       int                         // so many of these requests pass before it happens
 	reads       string                      // what its request is: "search", "read", or "" for a write
 	snapshot    bool                        // its request is in a point in time
 	machine     func(a *attempt, h *mishap) // how the computer fails, nil if that does not matter
@@ -90,7 +92,7 @@ func (m *moment) sharded() bool { return m.reads == "search" || m.reads == "coun
 type attempt struct {
 	*trial
 	ctx      context.Context
-	node     *node
+	engine   *engine
 	proxy    *faulttest.Proxy
 	session  *session.Session
 	unique   string // part of names that no other trial uses
@@ -104,20 +106,20 @@ type attempt struct {
 }
 
 // attempt runs a feature once while something goes wrong.
-func (n *node) attempt(t *trial, m *moment, h *mishap, variant int, unique string) row {
+func (e *engine) attempt(t *trial, m *moment, h *mishap, variant int, unique string) row {
 	ctx, cancel := context.WithTimeoutCause(context.Background(), hang, errors.New("it hangs"))
 	defer cancel()
-	a := &attempt{trial: t, ctx: ctx, node: n, proxy: faulttest.New(t, n.url, nil), unique: unique}
+	a := &attempt{trial: t, ctx: ctx, engine: e, proxy: faulttest.New(t, e.url, nil), unique: unique}
 	fields := sessiontest.Fields{"pageSize": fmt.Sprint(pageSize)}
 	if h.slow {
 		fields["queryTimeout"] = "5"
 	}
-	a.session = sessiontest.Open(t, session.New(natively{t}), sessiontest.To("elasticsearch", a.proxy.Address, fields), nil)
-	var came atomic.Int64
+	a.session = sessiontest.Open(t, session.New(natively{t, e.driver}), sessiontest.To(e.id, a.proxy.Address, fields), e.secrets)
+	var passed, came atomic.Int64
 	a.arm = func() {
 		a.proxy.Writes()
 		a.proxy.Script(func(x *faulttest.Exchange) *faulttest.Fault {
-			if !m.hit(x) || came.Add(1) > 1 && !h.always || len(h.faults) == 0 {
+			if !m.hit(x) || passed.Add(1) <= int64(m.after) || came.Add(1) > 1 && !h.always || len(h.faults) == 0 {
 				return nil
 			}
 			return &h.faults[variant]
@@ -280,123 +282,81 @@ func path(x *faulttest.Exchange, end string) bool { return strings.HasSuffix(x.R
 
 func writes(x *faulttest.Exchange) bool { return x.Writes() }
 
-func moments() []moment {
-	return []moment{
-		{
-			name: "Opening an index", about: "The first page is requested. What was on the screen before stays until the page has arrived.",
-			hit: func(x *faulttest.Exchange) bool { return path(x, "/_search") }, reads: "search",
-			try: func(a *attempt) outcome { return a.reads(a.view(shelfIndex), "", 0) },
-		},
-		{
-			name: "Scrolling", about: "A later page is requested, of the point in time that the pages before it came from.",
-			hit: func(x *faulttest.Exchange) bool { return x.Has(`"pit"`) }, reads: "search", snapshot: true,
-			try: func(a *attempt) outcome {
-				v := a.view(shelfIndex)
-				for _, number := range []int{0, 1} {
-					_, ids, err := a.page(v, number)
-					require.NoError(a, err)
-					require.Equal(a, wanted("", number), ids)
-				}
-				return a.reads(v, "", 5)
-			},
-		},
-		{
-			name: "Filtering", about: "A filter is applied. Until its rows are here, the ones of the previous filter stay on the screen.",
-			hit: func(x *faulttest.Exchange) bool { return path(x, "/_search") }, reads: "search",
-			try: func(a *attempt) outcome {
-				v := a.view(shelfIndex)
-				_, _, err := a.page(v, 0)
-				require.NoError(a, err)
-				a.arrange(v, grid.FilterRow{Column: "kind", Operator: driver.Equals, Values: []string{"b"}})
-				o := a.reads(v, "b", 0)
-				a.arrange(v)
-				_, ids, err := a.page(v, 0)
-				require.NoError(a, err)
-				require.Equal(a, wanted("", 0), ids, "the previous filter cannot be restored")
-				return o
-			},
-		},
-		{
-			name: "Counting the rows of a filter", about: "The number of rows is requested for the status bar.",
-			hit: func(x *faulttest.Exchange) bool { return path(x, "/_count") }, reads: "count",
-			try: func(a *attempt) outcome {
-				v := a.view(shelfIndex)
-				a.arrange(v, grid.FilterRow{Column: "kind", Operator: driver.Equals, Values: []string{"b"}})
-				a.arm()
-				n, err := v.Count(a.ctx, v.Generation())
-				a.end()
-				o := outcome{told: said(err), kept: "The number can be read again."}
-				if err == nil {
-					require.EqualValues(a, documents/3, n, "the number is wrong")
-					o.kept = "The number is shown."
-				}
-				n, err = v.Count(a.ctx, v.Generation())
-				require.NoError(a, err)
-				require.EqualValues(a, documents/3, n)
-				return o
-			},
-		},
-		{
-			name: "Preparing a save", about: "The documents of the edited rows are read again before anything is sent. Nothing is written, and the changes stay staged.",
-			hit: func(x *faulttest.Exchange) bool { return path(x, "/_mget") }, reads: "read",
-			try: func(a *attempt) outcome {
-				edit := a.staged()
-				a.arm()
-				plan, err := edit.plans.Make(a.ctx, a.session, edit.view, edit.rows)
-				a.end()
-				require.Empty(a, a.came, "something was written")
-				o := outcome{told: said(err), kept: "The change stays staged."}
-				if err == nil && len(plan.Refusals) > 0 {
-					o.told = said(plan.Refusals[0].Err)
-				}
-				if err == nil && len(plan.Requests) == 1 {
-					o.kept = "The change stays staged and can be saved."
-				}
-				edit.savesNow()
-				return o
-			},
-		},
-		{
-			name: "Saving a changed row", about: "The write itself. A row that is not known to be saved stays staged, and can be saved once it is compared with the document.",
-			hit: writes,
-			try: func(a *attempt) outcome { return a.staged().save(false) },
-		},
-		{
-			name: "Saving a new row", about: "The write of a row without an id, which the server chooses: sent twice, there would be two.",
-			hit: writes,
-			try: func(a *attempt) outcome { return a.created().save(true) },
-		},
-		{
-			name: "Running a search in the console", about: "The response is shown as it arrives, whatever its status.",
-			hit: func(x *faulttest.Exchange) bool { return path(x, "/_search") }, reads: "read",
-			try: func(a *attempt) outcome {
-				return a.runs("GET " + shelfIndex + "/_search\n{\"size\":50,\"query\":{\"term\":{\"kind\":\"c\"}}}")
-			},
-		},
-		{
-			name: "Running a write in the console", about: "It is sent once, whatever happens. The text stays in the console.",
-			hit: writes,
-			try: func(a *attempt) outcome {
-				o := a.runs("PUT " + editedIndex + "/_doc/" + a.unique + "\n{\"name\":\"typed\"}")
-				if found, _ := a.stored(a.unique); found {
-					o.kept += " The document was written."
-				} else {
-					o.kept += " The document was not written."
-				}
-				return o
-			},
-		},
-		{
-			name: "Beginning an export", about: "The documents of the point in time are counted, so that none can be missing from the file unnoticed.",
-			hit: func(x *faulttest.Exchange) bool { return x.Has(`"pit"`) && x.Has(`"size":0`) }, reads: "search", snapshot: true,
-			try: (*attempt).exports, machine: failing,
-		},
-		{
-			name: "Exporting", about: "The documents after the first 1,000 are requested. A file has its name only when it is complete.",
-			hit: func(x *faulttest.Exchange) bool { return x.Has(`"search_after"`) }, reads: "search", snapshot: true,
-			try: (*attempt).exports, machine: failing,
-		},
+// opening reads the first page.
+func (a *attempt) opening() outcome { return a.reads(a.view(a.engine.read), "", 0) }
+
+// scrolling reads a later page.
+func (a *attempt) scrolling() outcome {
+	v := a.view(a.engine.read)
+	for _, number := range []int{0, 1} {
+		_, ids, err := a.page(v, number)
+		require.NoError(a, err)
+		require.Equal(a, wanted("", number), ids)
 	}
+	return a.reads(v, "", 5)
+}
+
+// filtering reads the first page of a filter.
+func (a *attempt) filtering() outcome {
+	v := a.view(a.engine.read)
+	_, _, err := a.page(v, 0)
+	require.NoError(a, err)
+	a.arrange(v, grid.FilterRow{Column: "kind", Operator: driver.Equals, Values: []string{"b"}})
+	o := a.reads(v, "b", 0)
+	a.arrange(v)
+	_, ids, err := a.page(v, 0)
+	require.NoError(a, err)
+	require.Equal(a, wanted("", 0), ids, "the previous filter cannot be restored")
+	return o
+}
+
+// counting counts the rows of a filter.
+func (a *attempt) counting() outcome {
+	v := a.view(a.engine.read)
+	a.arrange(v, grid.FilterRow{Column: "kind", Operator: driver.Equals, Values: []string{"b"}})
+	a.arm()
+	n, err := v.Count(a.ctx, v.Generation())
+	a.end()
+	o := outcome{told: said(err), kept: "The number can be read again."}
+	if err == nil {
+		require.EqualValues(a, documents/3, n, "the number is wrong")
+		o.kept = "The number is shown."
+	}
+	n, err = v.Count(a.ctx, v.Generation())
+	require.NoError(a, err)
+	require.EqualValues(a, documents/3, n)
+	return o
+}
+
+// preparing plans a save.
+func (a *attempt) preparing() outcome {
+	edit := a.staged()
+	a.arm()
+	plan, err := edit.plans.Make(a.ctx, a.session, edit.view, edit.rows)
+	a.end()
+	require.Empty(a, a.came, "something was written")
+	o := outcome{told: said(err), kept: "The change stays staged."}
+	if err == nil && len(plan.Refusals) > 0 {
+		o.told = said(plan.Refusals[0].Err)
+	}
+	if err == nil && len(plan.Requests) == 1 {
+		o.kept = "The change stays staged and can be saved."
+	}
+	edit.savesNow()
+	return o
+}
+
+func (a *attempt) searching() outcome { return a.runs(a.engine.search(a.unique)) }
+
+// typing runs a write in the console.
+func (a *attempt) typing() outcome {
+	o := a.runs(a.engine.write(a.unique))
+	if found, _ := a.engine.stored(a, a.unique); found {
+		o.kept += " The document was written."
+	} else {
+		o.kept += " The document was not written."
+	}
+	return o
 }
 
 // edit is a staged change of one row.
@@ -408,43 +368,17 @@ type edit struct {
 	id    string // "" if the server chooses it
 }
 
-const (
-	before = `{"name":"before","n":1}`
-	after  = `{"name":"after","n":1}`
-)
-
 // staged writes a document and stages a change of it.
 func (a *attempt) staged() *edit {
-	enginetest.Ask(a, http.MethodPut, a.node.url+"/"+editedIndex+"/_doc/"+a.unique, before)
-	response := enginetest.Ask(a, http.MethodGet, a.node.url+"/"+editedIndex+"/_doc/"+a.unique, "")
-	row := edits.Row{
-		Key: []driver.Text{{Key: "#index", Value: editedIndex}, {Key: "#id", Value: a.unique}},
-		Base: []driver.Text{
-			{Key: "#seq", Value: gjson.Get(response, "_seq_no").Raw}, {Key: "#term", Value: gjson.Get(response, "_primary_term").Raw},
-			{Key: "#hash", Value: rows.Hash([]byte(before))},
-		},
-		Cells: []edits.Cell{{Column: "name", Text: "after"}},
-	}
-	return &edit{attempt: a, plans: edits.New(), view: a.view(editedIndex), rows: []edits.Row{row}, id: a.unique}
+	base := a.engine.put(a, a.unique)
+	row := edits.Row{Key: a.engine.key(a.unique), Base: base, Cells: []edits.Cell{{Column: "name", Text: "after"}}}
+	return &edit{attempt: a, plans: edits.New(), view: a.view(a.engine.edited), rows: []edits.Row{row}, id: a.unique}
 }
 
 // created stages a new row.
 func (a *attempt) created() *edit {
-	row := edits.Row{Act: driver.ActCreate, Key: []driver.Text{{Key: "#index", Value: editedIndex}}, Cells: []edits.Cell{{Column: "name", Text: a.unique}}}
-	return &edit{attempt: a, plans: edits.New(), view: a.view(editedIndex), rows: []edits.Row{row}}
-}
-
-// stored returns the document with an id.
-func (a *attempt) stored(id string) (bool, string) {
-	response := enginetest.Ask(a, http.MethodPost, a.node.url+"/_mget", `{"docs":[{"_index":"`+editedIndex+`","_id":"`+id+`"}]}`)
-	return gjson.Get(response, "docs.0.found").Bool(), gjson.Get(response, "docs.0._source").Raw
-}
-
-// copies counts the documents with the name of the trial.
-func (a *attempt) copies() int {
-	enginetest.Ask(a, http.MethodPost, a.node.url+"/"+editedIndex+"/_refresh", "")
-	response := enginetest.Ask(a, http.MethodPost, a.node.url+"/"+editedIndex+"/_count", `{"query":{"term":{"name":"`+a.unique+`"}}}`)
-	return int(gjson.Get(response, "count").Int())
+	row := edits.Row{Act: driver.ActCreate, Key: a.engine.key(""), Cells: []edits.Cell{{Column: "name", Text: a.unique}}}
+	return &edit{attempt: a, plans: edits.New(), view: a.view(a.engine.edited), rows: []edits.Row{row}}
 }
 
 // savesNow saves the staged change without a fault.
@@ -455,8 +389,8 @@ func (e *edit) savesNow() {
 	outcomes, err := e.plans.Send(e.ctx, plan.ID, plan.Digest)
 	require.NoError(e, err)
 	require.Equal(e, driver.OutcomeDone, outcomes[0].Outcome)
-	_, held := e.stored(e.id)
-	require.Equal(e, after, held)
+	_, held := e.engine.stored(e, e.id)
+	require.Equal(e, e.engine.after(e.id), held)
 }
 
 // save sends the change while something goes wrong, and compares the reported outcome with the server.
@@ -471,13 +405,13 @@ func (e *edit) save(creates bool) outcome {
 	o := outcomes[0]
 	written := false
 	if creates {
-		n := e.copies()
-		require.LessOrEqual(e, n, 1, "it was written twice")
-		written = n == 1
+		copies := e.engine.named(e, e.unique)
+		require.LessOrEqual(e, len(copies), 1, "it was written twice")
+		written = len(copies) == 1
 	} else {
-		_, held := e.stored(e.id)
-		require.Contains(e, []string{before, after}, held)
-		written = held == after
+		_, held := e.engine.stored(e, e.id)
+		require.Contains(e, []string{e.engine.before(e.id), e.engine.after(e.id)}, held)
+		written = held == e.engine.after(e.id)
 	}
 	what := outcome{told: "Nothing: it succeeds.", kept: "The change is saved."}
 	switch o.Outcome {
@@ -496,7 +430,10 @@ func (e *edit) save(creates bool) outcome {
 		if o.Document != 0 {
 			held, err := e.plans.Document(plan.ID, o.Document)
 			require.NoError(e, err)
-			_, now := e.stored(e.id)
+			now := strings.Join(e.engine.named(e, e.unique), "\n")
+			if !creates {
+				_, now = e.engine.stored(e, e.id)
+			}
 			require.Equal(e, now, string(held), "another document is shown")
 		}
 	default:
@@ -530,7 +467,7 @@ func (a *attempt) runs(text string) outcome {
 		o.kept = "The response is shown as it arrived, which is not JSON."
 	}
 	if response.Status == http.StatusOK && gjson.ValidBytes(arrived) && strings.HasPrefix(text, "GET") {
-		require.EqualValues(a, 50, gjson.GetBytes(arrived, "hits.hits.#").Int(), "rows are missing")
+		require.EqualValues(a, 50, gjson.GetBytes(arrived, a.engine.found).Int(), "rows are missing")
 	}
 	return o
 }
@@ -598,7 +535,7 @@ func (a *attempt) exports() outcome {
 	}
 	exports = export.On(m)
 	a.arm()
-	id, err := exports.Start(a.ctx, a.session, export.Source{Object: shelfIndex}, export.Target{Path: file})
+	id, err := exports.Start(a.ctx, a.session, export.Source{Object: a.engine.read}, export.Target{Path: file})
 	require.NoError(a, err)
 	close(begun)
 	p := a.ended(exports, id)
@@ -632,7 +569,7 @@ func (a *attempt) exports() outcome {
 	if a.cancels {
 		return o
 	}
-	again, err := exports.Start(a.ctx, a.session, export.Source{Object: shelfIndex}, export.Target{Path: filepath.Join(folder, "again.jsonl")})
+	again, err := exports.Start(a.ctx, a.session, export.Source{Object: a.engine.read}, export.Target{Path: filepath.Join(folder, "again.jsonl")})
 	require.NoError(a, err)
 	require.Equal(a, export.Done, a.ended(exports, again).State, "it cannot be exported afterwards")
 	a.complete(filepath.Join(folder, "again.jsonl"))
@@ -656,7 +593,7 @@ func (a *attempt) complete(file string) {
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	want := make([]string, documents)
 	for n := range want {
-		want[n] = source(n)
+		want[n] = a.engine.source(n)
 	}
 	slices.Sort(lines)
 	slices.Sort(want)

@@ -2,8 +2,9 @@
 // engines in trouble do to requests and responses. Its own test is a table of how the application reacts.
 //
 // How to use it:
-//   - go test ./backend/testing/faulttest fails if testdata/faults.md is no longer true; -update rewrites it. It also
-//     exports a filtered set while it is being written to and imports it again, and cuts exports at any byte.
+//   - go test ./backend/testing/faulttest fails if testdata/faults.md or faults-typesense.md is no longer true; -update
+//     rewrites them. It also exports a filtered set while it is being written to and imports it again, and cuts exports
+//     at any byte.
 //   - app/serve checks pages of the built application through this proxy, with a second program that shares nothing with
 //     the drivers (truth_test.go). QUARRY_SEED, which a failure prints, repeats the random choices; QUARRY_FAULTS=2000
 //     checks more pages.
@@ -208,10 +209,9 @@ func (p *Proxy) onward(ctx context.Context, x *Exchange) (*http.Request, error) 
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range []string{"Content-Type", "Accept", "Authorization"} {
-		if value := x.Request.Header.Get(name); value != "" {
-			r.Header.Set(name, value)
-		}
+	r.Header = x.Request.Header.Clone()
+	for _, name := range []string{"Connection", "Accept-Encoding"} { // each hop has its own
+		r.Header.Del(name)
 	}
 	return r, nil
 }
@@ -300,7 +300,7 @@ func (x *Exchange) Writes() bool {
 	case http.MethodGet, http.MethodHead:
 		return false
 	}
-	for _, read := range []string{"/_search", "/_msearch", "/_mget", "/_count", "/_pit", "/_search/scroll", "/_field_caps"} {
+	for _, read := range []string{"/_search", "/_msearch", "/_mget", "/_count", "/_pit", "/_search/scroll", "/_field_caps", "/multi_search"} {
 		if strings.HasSuffix(path, read) {
 			return false
 		}

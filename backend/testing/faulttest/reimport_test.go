@@ -23,6 +23,7 @@ import (
 	"quarry/backend/testing/faulttest"
 	"quarry/backend/work/export"
 	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch"
 )
 
 const (
@@ -96,7 +97,7 @@ func TestAFilteredSetThatIsExportedAndImportedAgainIsIdenticalWhateverIsWrittenM
 	want := readAll(t, url, filtered)
 	require.Len(t, want, 2000)
 	proxy := faulttest.New(t, url, nil)
-	s := sessiontest.Open(t, session.New(natively{t}), sessiontest.To("elasticsearch", proxy.Address, nil), nil)
+	s := sessiontest.Open(t, session.New(natively{t, elasticsearch.New}), sessiontest.To("elasticsearch", proxy.Address, nil), nil)
 	writes := 0
 	proxy.Script(func(x *faulttest.Exchange) *faulttest.Fault {
 		if !x.Has(`"pit"`) {
@@ -133,7 +134,7 @@ func TestAnExportThatIsCutAtAnyByteIsCompleteOrFails(t *testing.T) {
 	t.Logf("QUARRY_SEED=%d repeats what is drawn at random here", seed)
 	random := rand.New(rand.NewPCG(seed, seed)) //nolint:gosec // it draws bytes, not secrets
 	proxy := faulttest.New(t, url, nil)
-	s := sessiontest.Open(t, session.New(natively{t}), sessiontest.To("elasticsearch", proxy.Address, nil), nil)
+	s := sessiontest.Open(t, session.New(natively{t, elasticsearch.New}), sessiontest.To("elasticsearch", proxy.Address, nil), nil)
 	want, _ := exported(t, s, "whole.ndjson")
 	whole, err := os.ReadFile(want)
 	require.NoError(t, err)

@@ -41,8 +41,12 @@ func (a *Response) look(s *session.Session, p *Plan) error {
 	}
 	if good && a.Size > most {
 		start, err := s.Shelf().Range(a.Number, 0, maxPage)
-		a.Failed = failedAtStart(start, p.route.Parts)
-		return err
+		if err != nil {
+			return err
+		}
+		a.Failed = failedInLong(shelved{s.Shelf(), a.Number}, start, p.route.Parts)
+		a.Hint = hintAbout(a.Failed.Why, p.route.Hints)
+		return nil
 	}
 	if a.Size > most || good && form.Took == "" && form.Total == "" && len(p.route.Parts) == 0 {
 		return nil
@@ -54,10 +58,22 @@ func (a *Response) look(s *session.Session, p *Plan) error {
 	if good {
 		a.count(response)
 		a.Failed = failedIn(response, p.route.Parts)
+		a.Hint = hintAbout(a.Failed.Why, p.route.Hints)
 	} else {
 		a.Fault = p.faultIn(response)
+		a.Hint = hintAbout(string(response), p.route.Hints)
 	}
 	return nil
+}
+
+// hintAbout returns the driver's hint about an error, "" for none.
+func hintAbout(said string, hints []driver.Text) string {
+	for _, hint := range hints {
+		if strings.Contains(said, hint.Key) {
+			return hint.Value
+		}
+	}
+	return ""
 }
 
 // form returns the form of a response: its route's first one with an array of rows. If several forms are possible and

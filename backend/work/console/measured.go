@@ -18,9 +18,10 @@ const lookAt = 1 << 20
 // stands for each element of an array. It holds only a small part of the response at a time. If the response is not
 // JSON from some point on, it returns what it found before.
 func measuredIn(response io.ReaderAt, path string) []Measured {
-	f := &finder{in: response}
+	var found []Measured
+	f := &finder{in: response, visit: func(m Measured) { found = append(found, m) }}
 	f.value(strings.Split(path, "."), 0)
-	return f.found
+	return found
 }
 
 // finder reads a JSON text from beginning to end.
@@ -29,7 +30,7 @@ type finder struct {
 	window []byte
 	from   int64 // position of the window
 	i      int   // the next byte in the window
-	found  []Measured
+	visit  func(Measured)
 }
 
 // peek returns the next byte, 0 at the end.
@@ -77,7 +78,7 @@ func (f *finder) value(path []string, search int) {
 	case len(path) == 0:
 		begin := f.from + int64(f.i)
 		if f.skip() && first == '{' {
-			f.found = append(f.found, Measured{search, Range{begin, f.from + int64(f.i) - begin}})
+			f.visit(Measured{search, Range{begin, f.from + int64(f.i) - begin}})
 		}
 	case first == '[' && path[0] == "#":
 		f.i++
@@ -107,6 +108,13 @@ func (f *finder) value(path []string, search int) {
 		f.took('}')
 	default:
 		f.skip()
+	}
+}
+
+// lines reads a response of which each line is a value.
+func (f *finder) lines() {
+	for f.next() == '{' {
+		f.value(nil, 0)
 	}
 }
 

@@ -41,17 +41,18 @@ func NewNames(views *grid.Views) *Names {
 	return &Names{views: views, now: time.Now, known: make(map[string]map[string]known)}
 }
 
-// Fields lists the fields of an object, of a list of objects or of a pattern that the user may see. It reads them again
-// if they are older than half a minute.
-func (n *Names) Fields(ctx context.Context, s *session.Session, object string) ([]structure.Field, error) {
-	if fields, ok := n.recent(s.ID, object); ok {
+// Fields lists the fields of an object, of a list of objects or of a pattern that the user may see, with the attributes
+// below some titles of its structure's columns. It reads them again if they are older than half a minute.
+func (n *Names) Fields(ctx context.Context, s *session.Session, object string, titles []string) ([]structure.Field, error) {
+	key := strings.Join(append([]string{object}, titles...), "\x00")
+	if fields, ok := n.recent(s.ID, key); ok {
 		return fields, nil
 	}
-	fields, err := structure.Fields(ctx, s, object)
+	fields, err := structure.Fields(ctx, s, object, titles)
 	if err != nil {
 		return nil, err
 	}
-	return fields, n.keep(s, object, fields)
+	return fields, n.keep(s, key, fields)
 }
 
 func (n *Names) recent(session, object string) ([]structure.Field, bool) {

@@ -29,7 +29,7 @@ func TestFieldsAreReadAgainWhenTheyAreOldAndForgottenWithTheirSession(t *testing
 	moment := time.Unix(0, 0)
 	names.now = func() time.Time { return moment }
 	read := func(object string) int {
-		_, err := names.Fields(t.Context(), s, object)
+		_, err := names.Fields(t.Context(), s, object, nil)
 		require.NoError(t, err)
 		return strings.Count(strings.Join(r.Sent(), "\n"), "/_mapping")
 	}
@@ -40,13 +40,13 @@ func TestFieldsAreReadAgainWhenTheyAreOldAndForgottenWithTheirSession(t *testing
 	require.Equal(t, 3, read("books"))
 	for range mostObjects {
 		moment = moment.Add(time.Millisecond)
-		_, err := names.Fields(t.Context(), s, "n"+moment.Format("150405.000"))
+		_, err := names.Fields(t.Context(), s, "n"+moment.Format("150405.000"), nil)
 		require.NoError(t, err)
 	}
 	require.Len(t, names.known[s.ID], mostObjects)
 	require.NoError(t, table.Close(t.Context(), s.ID))
 	require.Empty(t, names.known)
-	_, err := names.Fields(t.Context(), s, "books")
+	_, err := names.Fields(t.Context(), s, "books", nil)
 	require.Error(t, err)
 	require.Empty(t, names.known)
 }

@@ -57,7 +57,7 @@ func (t *Text) request(at int, values values, example string) (Request, error) {
 		r.Path = "/" + r.Path
 	}
 	r.Path = computedName.ReplaceAllStringFunc(r.Path, ofName.Replace)
-	r.Path, r.Query = encoded(r.Path, ""), encoded(r.Query, `\#`)
+	r.Path, r.Query = encoded(r.Path, ""), encoded(conjunctions(r.Query), `\#`)
 	if err := transport.Check(r.Method, r.Path, r.Query); err != nil {
 		return Request{}, err
 	}
@@ -73,6 +73,28 @@ var computedName = regexp.MustCompile(`<[^<>]*\{[^<>]*\}[^<>]*>`)
 
 // ofName percent-encodes what would end such a name, or what a server could take for a space.
 var ofName = strings.NewReplacer("<", "%3C", ">", "%3E", "/", "%2F", "|", "%7C", "+", "%2B")
+
+// parameter matches what follows the ampersand before a parameter: its name, and its value if it has one.
+var parameter = regexp.MustCompile(`^[^&=:<>()!\s"]*(=|&|$)`)
+
+// conjunctions percent-encodes each && in a query that means "and" in a filter, as in "a:1 && b:2". One between two
+// parameters stays.
+func conjunctions(query string) string {
+	var out strings.Builder
+	for {
+		before, after, found := strings.Cut(query, "&&")
+		out.WriteString(before)
+		if !found {
+			return out.String()
+		}
+		if operator := strings.TrimRightFunc(before, isBlank) != before || !parameter.MatchString(after); operator {
+			out.WriteString("%26%26")
+		} else {
+			out.WriteString("&&")
+		}
+		query = after
+	}
+}
 
 // encoded percent-encodes the characters in part of a URL that are not allowed there (RFC 3986, 2): white space, which
 // becomes a space, quotes, brackets, non-ASCII characters, a percent sign without two digits, and those in other.

@@ -1,7 +1,9 @@
 package console
 
 import (
+	"io"
 	"strconv"
+	"strings"
 
 	"github.com/tidwall/gjson"
 
@@ -20,32 +22,49 @@ type FailedParts struct {
 
 // failedIn returns the failed parts that a response reports.
 func failedIn(response []byte, all []driver.ConsoleParts) FailedParts {
+	return failedOf(response, all, func(list string, visit func(part gjson.Result)) {
+		each := func(part gjson.Result) bool {
+			visit(part)
+			return true
+		}
+		if list == ".." {
+			gjson.ForEachLine(string(response), each)
+		} else if found := gjson.GetBytes(response, list); found.IsArray() {
+			found.ForEach(func(_, part gjson.Result) bool { return each(part) })
+		}
+	})
+}
+
+// failedInLong is [failedIn] for a response that is too long to hold. Only lists of parts are read to their end: what a
+// response says of all its parts is at its start.
+func failedInLong(response io.ReaderAt, start []byte, all []driver.ConsoleParts) FailedParts {
+	return failedOf(start, all, func(list string, visit func(part gjson.Result)) {
+		f := &finder{in: response, visit: func(part Measured) {
+			text := make([]byte, min(part.Size, maxFault)) // the error of a part comes before its rows
+			n, _ := response.ReadAt(text, part.From)
+			visit(gjson.ParseBytes(text[:n]))
+		}}
+		if list == ".." {
+			f.lines()
+		} else {
+			f.value(append(strings.Split(list, "."), "#"), 0)
+		}
+	})
+}
+
+// failedOf returns the failed parts of a response, of which whole is all or the start. visitAll passes each part in a
+// list to its second argument.
+func failedOf(whole []byte, all []driver.ConsoleParts, visitAll func(list string, visit func(part gjson.Result))) FailedParts {
 	for i := range all {
 		parts := &all[i]
 		var failed FailedParts
 		switch {
 		case parts.List != "":
-			failed = listed(response, parts)
+			failed = listed(whole, parts, visitAll)
 		case parts.Count != "":
-			failed = counted(response, parts)
+			failed = counted(whole, parts)
 		default:
-			failed = FailedParts{Some: gjson.GetBytes(response, given(parts.Any)).Bool(), Why: parts.Why}
-		}
-		if failed.Some {
-			failed.Noun = parts.Noun
-			return failed
-		}
-	}
-	return FailedParts{}
-}
-
-// failedAtStart returns the failed parts that the beginning of a long response reports.
-func failedAtStart(start []byte, all []driver.ConsoleParts) FailedParts {
-	for i := range all {
-		parts := &all[i]
-		failed := counted(start, parts)
-		if !failed.Some {
-			failed = FailedParts{Some: gjson.GetBytes(start, given(parts.Any)).Bool(), Why: parts.Why}
+			failed = FailedParts{Some: gjson.GetBytes(whole, given(parts.Any)).Bool(), Why: parts.Why}
 		}
 		if failed.Some {
 			failed.Noun = parts.Noun
@@ -65,29 +84,23 @@ func counted(response []byte, parts *driver.ConsoleParts) FailedParts {
 	return failed
 }
 
-func listed(response []byte, parts *driver.ConsoleParts) FailedParts {
+func listed(whole []byte, parts *driver.ConsoleParts, visitAll func(list string, visit func(part gjson.Result))) FailedParts {
 	failed, all, many := FailedParts{}, 0, 0
-	each := func(part gjson.Result) bool {
+	visitAll(parts.List, func(part gjson.Result) {
 		all++
 		if parts.Failed != "" && !part.Get(parts.Failed).Exists() {
-			return true
+			return
 		}
 		if many++; many == 1 {
 			failed.Why = part.Get(given(parts.Reason)).Str
 		}
-		return true
-	}
-	if parts.List == ".." {
-		gjson.ForEachLine(string(response), each)
-	} else if list := gjson.GetBytes(response, parts.List); list.IsArray() {
-		list.ForEach(func(_, part gjson.Result) bool { return each(part) })
-	}
+	})
 	if many == 0 {
-		return FailedParts{Some: gjson.GetBytes(response, given(parts.Any)).Bool()} // the parts may have been filtered out
+		return FailedParts{Some: gjson.GetBytes(whole, given(parts.Any)).Bool()} // the parts may have been filtered out
 	}
 	failed.Some, failed.Count, failed.All = true, strconv.Itoa(many), strconv.Itoa(all)
 	if parts.All != "" {
-		failed.All = number(gjson.GetBytes(response, parts.All))
+		failed.All = number(gjson.GetBytes(whole, parts.All))
 	}
 	return failed
 }

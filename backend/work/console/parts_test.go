@@ -3,6 +3,8 @@ package console
 // SPEC: CNS-02
 
 import (
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -40,10 +42,36 @@ func TestPartsThatFailedAreCountedWithTheReasonOfTheFirst(t *testing.T) {
 	}
 }
 
-func TestALongResponseSaysAtItsBeginningThatPartsFailed(t *testing.T) {
-	items := []driver.ConsoleParts{{Noun: "operations", List: "items", Failed: "*.error", Any: "errors"}}
-	require.Equal(t, FailedParts{Some: true, Noun: "operations"}, failedAtStart([]byte(`{"took":7,"errors":true,"items":[{"index":{"_in`), items))
-	shards := []driver.ConsoleParts{{Noun: "shards", Count: "_shards.failed", All: "_shards.total", Reason: "_shards.failures.0.reason"}}
-	require.Equal(t, FailedParts{true, "1", "2", "shards", "lost"}, failedAtStart([]byte(`{"took":7,"_shards":{"total":2,"failed":1,"failures":[{"reason":"lost"}]},"hits":{"hits":[{"_id":"a`), shards))
-	require.Equal(t, FailedParts{}, failedAtStart([]byte(`{"took":7,"errors":false,"items":[{"index":{"_in`), items))
+func TestFailedPartsOfALongResponseAreFoundAnywhereInIt(t *testing.T) {
+	hits := `{"took":1,"_shards":{"failed":0},"hits":{"hits":[{"_source":{"error":"no"}}` + strings.Repeat(`,{"_source":{"a":"}]"}}`, lookAt/20) + `]}}`
+	items := driver.ConsoleParts{Noun: "operations", List: "items", Failed: "*.error", Reason: "*.error.reason", Any: "errors"}
+	searches := driver.ConsoleParts{Noun: "searches", List: "responses", Failed: "error", Reason: "error.reason"}
+	shardsOfSearches := driver.ConsoleParts{Noun: "searches", List: "responses", Failed: "_shards.failures", Reason: "_shards.failures.0.reason"}
+	lines := driver.ConsoleParts{Noun: "documents", List: "..", Failed: "error", Reason: "error"}
+	failures := driver.ConsoleParts{Noun: "documents", List: "failures", Reason: "cause.reason", All: "total"}
+	shards := driver.ConsoleParts{Noun: "shards", Count: "_shards.failed", All: "_shards.total", Reason: "_shards.failures.0.reason"}
+	good := strings.Repeat(`{"index":{"_index":"books","status":201}},`, lookAt/40)
+	for _, test := range []struct {
+		name, response string
+		parts          []driver.ConsoleParts
+		want           FailedParts
+	}{
+		{"the last operation of many", `{"took":7,"errors":true,"items":[` + good + `{"index":{"error":{"reason":"exists"}}}]}`, []driver.ConsoleParts{items}, FailedParts{true, "1", strconv.Itoa(lookAt/40 + 1), "operations", "exists"}},
+		{"operations that all succeeded", `{"took":7,"errors":false,"items":[` + good + `{"index":{"status":201}}]}`, []driver.ConsoleParts{items}, FailedParts{}},
+		{"the items were filtered out", `{"errors":true,"took":7}`, []driver.ConsoleParts{items}, FailedParts{Some: true, Noun: "operations"}},
+		{"a search behind a long one", `{"took":9,"responses":[` + hits + `,{"error":{"reason":"no such index"},"status":404}]}`, []driver.ConsoleParts{searches, shardsOfSearches}, FailedParts{true, "1", "2", "searches", "no such index"}},
+		{"shards of a search behind a long one", `{"took":9,"responses":[` + hits + `,{"_shards":{"failures":[{"reason":"lost"}]},"hits":{"hits":[` + hits + `]}}]}`, []driver.ConsoleParts{searches, shardsOfSearches}, FailedParts{true, "1", "2", "searches", "lost"}},
+		{"searches that all succeeded", `{"took":9,"responses":[` + hits + `,` + hits + `]}`, []driver.ConsoleParts{searches, shardsOfSearches}, FailedParts{}},
+		{"lines", strings.Repeat("{\"success\":true}\n", lookAt/10) + "{\"error\":\"Bad JSON\",\"success\":false}", []driver.ConsoleParts{lines}, FailedParts{true, "1", strconv.Itoa(lookAt/10 + 1), "documents", "Bad JSON"}},
+		{"many failures", `{"took":1,"total":90000,"failures":[{"cause":{"reason":"conflict"}}` + strings.Repeat(`,{"cause":{"reason":"another"}}`, lookAt/20) + `]}`, []driver.ConsoleParts{failures}, FailedParts{true, strconv.Itoa(lookAt/20 + 1), "90000", "documents", "conflict"}},
+		{"shards, at the start", `{"took":7,"_shards":{"total":2,"failed":1,"failures":[{"reason":"lost"}]},"hits":{"hits":[` + hits + `]}}`, []driver.ConsoleParts{shards}, FailedParts{true, "1", "2", "shards", "lost"}},
+		{"an operation before a cut", `{"errors":true,"items":[{"index":{"error":{"reason":"exists"}}},{"index":{"err`, []driver.ConsoleParts{items}, FailedParts{true, "1", "1", "operations", "exists"}},
+		{"another text", "green open books\n", []driver.ConsoleParts{items, searches, lines, failures, shards}, FailedParts{}},
+		{"another shape", `{"items":7,"errors":"no","failures":{},"conflicts":"many"}`, []driver.ConsoleParts{items, failures}, FailedParts{}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			start := test.response[:min(len(test.response), maxPage)]
+			require.Equal(t, test.want, failedInLong(strings.NewReader(test.response), []byte(start), test.parts))
+		})
+	}
 }

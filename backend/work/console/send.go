@@ -38,6 +38,7 @@ type Response struct {
 	Layout      driver.ConsoleProfile // of the profile
 	Doubt       string                // why it is unknown whether a write took effect, and what to do; "" if it is known
 	Failed      FailedParts           // parts of the request that failed although it succeeded
+	Hint        string                // what to do about the error, or about the first part that failed; "" for none
 	Fault       int                   // the position of an error in the console's text, in UTF-16 code units; -1 if the engine gives none
 }
 

@@ -22,6 +22,7 @@ import (
 	"quarry/backend/connection/session"
 	"quarry/backend/connection/session/sessiontest"
 	"quarry/backend/connection/transport"
+	"quarry/backend/testing/systemtest"
 	"quarry/backend/work/console"
 	"quarry/drivers/driver"
 )
@@ -201,7 +202,7 @@ func TestWhatIsTypedIsSentByteForByteAndItsAnswerIsReadByRange(t *testing.T) {
 var greeting = map[string]http.HandlerFunc{"elasticsearch": sessiontest.As8, "typesense": sessiontest.AsTypesense}
 
 func TestAnAnswerAboveTheMemoryIsStreamedToAFileAndGoesWithItsTab(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir())
+	systemtest.SetTemp(t, t.TempDir())
 	files := func() int {
 		found, err := filepath.Glob(filepath.Join(os.TempDir(), "quarry-*"))
 		require.NoError(t, err)
@@ -386,7 +387,7 @@ func TestSQLIsRefusedAndNotSent(t *testing.T) {
 
 // SPEC: CNS-08, CON-08
 func TestARouteThatCarriesCredentialsLeavesNothingInTheLogOrInAFile(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir())
+	systemtest.SetTemp(t, t.TempDir())
 	const password = "correct horse battery staple"
 	rows := []struct{ engine, text string }{
 		{"elasticsearch", "POST _security/user/anna?q=" + strings.ReplaceAll(password, " ", "+") + "\n{\"password\":\"" + password + "\"}"},
@@ -436,8 +437,7 @@ func TestAWriteWhoseAnswerDidNotComeMayHaveBeenCarriedOut(t *testing.T) {
 func TestAWriteWhoseAnswerCannotBeKeptMayHaveBeenCarriedOut(t *testing.T) {
 	e := speaking(t, sessiontest.As8, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.CopyN(w, endless{}, 17<<20) })
 	s, c := opened(t, e, "elasticsearch", session.SafeOff), console.New()
-	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "none"))
-	t.Setenv("TMP", os.Getenv("TMPDIR"))
+	systemtest.SetTemp(t, filepath.Join(t.TempDir(), "none"))
 	for text, hint := range map[string]string{
 		write:               "The server may or may not have carried out this request. Check what it would have changed before sending it again.",
 		"GET books/_search": "",

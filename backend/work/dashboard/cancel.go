@@ -2,10 +2,7 @@ package dashboard
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"fmt"
 	"time"
 
 	"quarry/backend/connection/session"
@@ -55,7 +52,7 @@ func (t *Dashboards) PlanCancel(ctx context.Context, s *session.Session, id, tas
 		return nil, err
 	}
 	p := &Plan{Request: planned.Request, Form: planned.Form, Reason: planned.Reason, task: task, safe: s.SafeMode()}
-	p.Digest = digest(&p.Request)
+	p.Digest = plugin.Digest(&p.Request)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if b.dropped {
@@ -63,19 +60,6 @@ func (t *Dashboards) PlanCancel(ctx context.Context, s *session.Session, id, tas
 	}
 	b.shown = p
 	return p, nil
-}
-
-// digest covers everything that is sent. Each part is preceded by its length.
-func digest(r *driver.Request) string {
-	h := sha256.New()
-	parts := []string{r.Method, r.Path, r.Query, string(r.Body)}
-	for _, each := range r.Headers {
-		parts = append(parts, each.Name, each.Value)
-	}
-	for _, part := range parts {
-		_, _ = fmt.Fprintf(h, "%d:%s", len(part), part) // writing to a hash never fails
-	}
-	return hex.EncodeToString(h.Sum(nil))
 }
 
 // Cancel sends the request that was shown last, identified by its digest, once: it is never repeated, whatever the

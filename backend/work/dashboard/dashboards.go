@@ -43,7 +43,7 @@ func New() *Dashboards {
 
 var (
 	errClosed      = &driver.Error{Kind: driver.Cancelled, Message: "This dashboard is closed."}
-	errOverrun     = &driver.Error{Kind: driver.Cancelled, Message: "A newer reading replaced this one."}
+	errOverrun     = &driver.Error{Kind: driver.Cancelled, Message: "Replaced by a newer refresh."}
 	errNoDashboard = &driver.Error{Kind: driver.Unsupported, Message: "This driver has no dashboard."}
 )
 

@@ -254,8 +254,8 @@ func TestACancellationWithoutAResponseIsNotSentAgain(t *testing.T) {
 }
 
 func TestADriverWithoutADashboardSaysSo(t *testing.T) {
-	server := sessiontest.Record(t, sessiontest.AsTypesense)
-	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("typesense", server.Address, nil), sessiontest.Fields{"apiKey": "k"})
+	server := sessiontest.Record(t, sessiontest.AsFragile)
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("fragile", server.Address, nil), nil)
 	d := dashboard.New()
 	_, err := d.Poll(t.Context(), s, "t1", 0)
 	require.Equal(t, driver.Unsupported, sessiontest.Failure(t, err).Kind)

@@ -26,8 +26,9 @@ type engine struct {
 	*sessiontest.Recorder
 	mu     sync.Mutex
 	writes []string
-	write  http.HandlerFunc // responds to writes; nil for 200
-	again  http.HandlerFunc // responds to GET /again; nil responds as to any other read
+	write  http.HandlerFunc    // responds to writes; nil for 200
+	again  http.HandlerFunc    // responds to GET /again; nil responds as to any other read
+	read   func(*http.Request) // called before the response to a read; may be nil
 }
 
 func (e *engine) answer(w http.ResponseWriter, q *http.Request) {
@@ -42,8 +43,11 @@ func (e *engine) answer(w http.ResponseWriter, q *http.Request) {
 		return
 	}
 	e.mu.Lock()
-	again := e.again
+	again, read := e.again, e.read
 	e.mu.Unlock()
+	if read != nil {
+		read(q)
+	}
 	if strings.HasPrefix(q.URL.Path, "/again/") && again != nil {
 		again(w, q)
 		return
@@ -56,6 +60,13 @@ func (e *engine) answersAgain(again http.HandlerFunc) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.again = again
+}
+
+// answersRead calls before with every read from now on.
+func (e *engine) answersRead(before func(*http.Request)) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.read = before
 }
 
 func (e *engine) written() []string {
@@ -293,6 +304,7 @@ func TestADocumentIsReadAgainRightBeforeAWriteThatTheEngineCannotMakeConditional
 		{"the same", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, shown) }, []string{"0 done", "1 done"}, ""},
 		{"another", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"doc":{"name":"theirs"}}`) }, []string{"0 conflict: It changed just now.", "1 done"}, `{"name":"theirs"}`},
 		{"gone", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(404) }, []string{"0 conflict: It was deleted just now.", "1 done"}, ""},
+		{"refused", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(429); _, _ = io.WriteString(w, "too busy") }, []string{"0 unsent: too busy", "1 done"}, ""},
 		{"not to be read", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }, []string{"0 unsent: Could not re-read the document before writing it.", "1 done"}, ""},
 	}
 	for _, test := range tests {
@@ -482,7 +494,7 @@ func TestACallForAPlanHasNotManyRowsAndCells(t *testing.T) {
 		{"a row with too many by itself", []driver.RowEdit{row(2 * maxPerCall), row(1)}, 1},
 	}
 	for _, r := range rows {
-		t.Run(r.name, func(t *testing.T) { require.Equal(t, r.want, rowsPerCall(r.rows)) })
+		t.Run(r.name, func(t *testing.T) { require.Equal(t, r.want, rowsPerCall(r.rows, maxPerCall)) })
 	}
 }
 

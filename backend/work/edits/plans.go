@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -86,6 +87,18 @@ func (t *Plans) MakeDrop(ctx context.Context, s *session.Session, object string)
 	return t.planned(s, func(p *Plan) error {
 		p.view, p.object = "drop "+s.ID, object
 		return p.make(ctx, &driver.PlanArgs{Object: object, Drop: true}, []int{0})
+	})
+}
+
+// MakeEmpty plans how to delete all documents of an object that stays, as MakeDrop does for the object itself. The error
+// is of kind unsupported if the driver has no such operation.
+func (t *Plans) MakeEmpty(ctx context.Context, s *session.Session, object string) (*Plan, error) {
+	if why := s.Texts[driver.TextNoEmpty]; why != "" {
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: strings.ReplaceAll(why, "{name}", object)}
+	}
+	return t.planned(s, func(p *Plan) error {
+		p.view, p.object = "drop "+s.ID, object
+		return p.make(ctx, &driver.PlanArgs{Object: object, Empty: true}, []int{0})
 	})
 }
 

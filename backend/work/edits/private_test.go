@@ -11,14 +11,14 @@ import (
 
 	"quarry/backend/connection/session"
 	"quarry/backend/driverhost/plugin"
+	"quarry/backend/testing/systemtest"
 	"quarry/drivers/driver"
 )
 
 func TestTheBodyOfAPrivateRequestIsNeitherInAFileNorInTheLog(t *testing.T) {
 	for id, private := range map[string]bool{"plain-one": false, "private": true} {
 		t.Run(id, func(t *testing.T) {
-			folder := t.TempDir()
-			t.Setenv("TMPDIR", folder)
+			folder := systemtest.SetTemp(t, t.TempDir())
 			s := open(t, session.SafeOff, nil)
 			_, err := s.session.Shelf().Put(make([]byte, plugin.DefaultShelf), true) // nothing else fits in memory
 			require.NoError(t, err)

@@ -90,13 +90,17 @@ func rowsShown(t *testing.T, v *grid.View) map[string]Row {
 	for r := range page.Rows {
 		row := Row{}
 		for _, name := range []string{"#index", "#id", "#routing"} {
-			if kind, text := page.Cell(r, page.Column(name)); kind != rows.Missing {
-				row.Key = append(row.Key, driver.Text{Key: name, Value: text})
+			if column := page.Column(name); column >= 0 {
+				if kind, text := page.Cell(r, column); kind != rows.Missing {
+					row.Key = append(row.Key, driver.Text{Key: name, Value: text})
+				}
 			}
 		}
 		for _, name := range []string{"#seq", "#term", "#hash"} {
-			_, text := page.Cell(r, page.Column(name))
-			row.Base = append(row.Base, driver.Text{Key: name, Value: text})
+			if column := page.Column(name); column >= 0 {
+				_, text := page.Cell(r, column)
+				row.Base = append(row.Base, driver.Text{Key: name, Value: text})
+			}
 		}
 		_, id := page.Cell(r, page.Column("#id"))
 		all[id] = row

@@ -188,13 +188,20 @@ func (t *Plans) check(ctx context.Context, p *Plan, i int) *Outcome {
 	case reply.Status == http.StatusNotFound, reply.OK() && len(reply.Kept) == 0:
 		return &Outcome{Row: r.Row, Outcome: driver.OutcomeConflict, Err: &driver.Error{Kind: driver.Conflict, Message: r.check.Gone}}
 	case !reply.OK() || len(reply.Kept) > 1:
-		return &Outcome{Row: r.Row, Outcome: Unsent, Err: &driver.Error{
-			Kind: driver.Engine, Message: "Could not re-read the document before writing it.", Status: reply.Status,
-		}}
+		return t.unread(ctx, p, i, reply)
 	case reply.Kept[0].Hash != r.check.Hash:
 		return &Outcome{Row: r.Row, Outcome: driver.OutcomeConflict, Err: &driver.Error{Kind: driver.Conflict, Message: r.check.Changed}, Document: reply.Kept[0].Document}
 	}
 	return nil
+}
+
+// unread returns the outcome of a request whose check got this response, with the driver's words for it.
+func (t *Plans) unread(ctx context.Context, p *Plan, i int, reply driver.Reply) *Outcome {
+	o := &Outcome{Row: p.Requests[i].Row, Outcome: Unsent, Err: &driver.Error{Kind: driver.Engine, Message: "Could not re-read the document before writing it.", Status: reply.Status}}
+	if judged := t.judge(ctx, p, i, reply, true); judged.Outcome == driver.OutcomeRefused && judged.Err != nil && judged.Err.Message != "" {
+		o.Err = judged.Err
+	}
+	return o
 }
 
 // send sends one request under a permit for it alone.
@@ -234,17 +241,17 @@ func (t *Plans) settle(ctx context.Context, p *Plan, i int, reply driver.Reply) 
 			return Outcome{Row: r.Row, Outcome: s.Outcome, Revision: s.Revision, Key: s.Key}
 		}
 	}
-	return t.judge(ctx, p, i, reply)
+	return t.judge(ctx, p, i, reply, false)
 }
 
 // judge lets the driver judge a response, even after a cancellation: the request may have been executed. If the driver
-// cannot judge it, the outcome is unknown.
-func (t *Plans) judge(ctx context.Context, p *Plan, i int, reply driver.Reply) Outcome {
+// cannot judge it, the outcome is unknown. unsent says that the response is that of the request's check.
+func (t *Plans) judge(ctx context.Context, p *Plan, i int, reply driver.Reply, unsent bool) Outcome {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTimeout)
 	defer cancel()
 	r := &p.Requests[i]
 	exec := p.session.Exec(noBlocks)
-	args := &driver.SettleArgs{State: r.shared, Own: r.state, Key: r.Key, Reply: reply}
+	args := &driver.SettleArgs{State: r.shared, Own: r.state, Key: r.Key, Reply: reply, Unsent: unsent}
 	settled, err := session.Run[driver.Settled](ctx, p.session, driver.OpSettle, args, exec)
 	t.mu.Lock()
 	p.hold = append(p.hold, exec.Kept()...)

@@ -100,7 +100,7 @@ func (f *Options) checkMeta() error {
 	case f.Format != JSONLines && f.Format != JSONArray, len(f.Columns) > 0, f.Doc == "":
 		return &driver.Error{
 			Kind: driver.Invalid, Message: "Metadata can be written only beside whole documents, as JSON Lines or as a JSON array.",
-			Hint: "Name it among the columns instead.",
+			Hint: "Add it to the columns instead.",
 		}
 	case inside >= 0:
 		return &driver.Error{Kind: driver.Invalid, Message: f.Meta[inside].Name + " is part of the document, not beside it."}

@@ -126,44 +126,6 @@ func (a *responses) shardsByNode() map[string]int64 {
 	return counts
 }
 
-func heapOf(f *nodeFigures) driver.Gauge {
-	g := driver.Gauge{Title: "JVM heap", Err: f.err}
-	if g.Err != nil {
-		return g
-	}
-	g.Bytes, g.Note = true, quantity(int64(len(f.list)), "node", "nodes")
-	for i := range f.list {
-		g.Value += max(0, f.list[i].heapUsed)
-		g.Of += max(0, f.list[i].heapMax)
-	}
-	return g
-}
-
-// diskOf sums the disks of the nodes that hold data.
-func diskOf(f *nodeFigures, marks *watermarks) driver.Gauge {
-	g := driver.Gauge{Title: "Disk", Err: f.err}
-	if g.Err != nil {
-		return g
-	}
-	g.Bytes, g.Note = true, marks.note()
-	worst, at := driver.Level(""), ""
-	for i := range f.list {
-		n := &f.list[i]
-		if !holdsData(n.roles) {
-			continue
-		}
-		g.Value += max(0, n.diskUsed)
-		g.Of += max(0, n.diskSize)
-		if n.diskLevel == driver.LevelBad && worst != driver.LevelBad || n.diskLevel == driver.LevelWarn && worst == "" {
-			worst, at = n.diskLevel, n.name
-		}
-	}
-	if g.Level = worst; worst != "" {
-		g.Note = at + " is above the " + marks.passed(f, at) + " watermark"
-	}
-	return g
-}
-
 // holdsData reports whether a node with these roles holds shards. A node without roles only coordinates.
 func holdsData(roles []string) bool {
 	return slices.ContainsFunc(roles, func(r string) bool { return r == "data" || strings.HasPrefix(r, "data_") })

@@ -13,7 +13,7 @@ const unassigned = "shards"
 
 // unassignedReasons say why a shard is unassigned, by the engine's keyword (cat shards API, "unassigned.reason").
 var unassignedReasons = map[string]string{
-	"ALLOCATION_FAILED":       "Allocating it failed",
+	"ALLOCATION_FAILED":       "Its allocation failed",
 	"CLUSTER_RECOVERED":       "The whole cluster was restarted",
 	"DANGLING_INDEX_IMPORTED": "A dangling index was imported",
 	"EXISTING_INDEX_RESTORED": "A closed index was restored from a snapshot",
@@ -29,7 +29,7 @@ var unassignedReasons = map[string]string{
 	"REALLOCATED_REPLICA":     "A better node for the replica was found",
 	"REINITIALIZED":           "It was reinitialized",
 	"REPLICA_ADDED":           "Never assigned since the replica was added",
-	"REROUTE_CANCELLED":       "Moving it was cancelled",
+	"REROUTE_CANCELLED":       "Its move was cancelled",
 	"UNPROMOTABLE_REPLICA":    "It cannot become a primary",
 }
 

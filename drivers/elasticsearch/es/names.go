@@ -51,7 +51,7 @@ func NameProblem(part string) string {
 	case IsDateMath(part):
 		return ""
 	case strings.HasSuffix(part, "*") && IsDateMath(strings.TrimRight(part, "*")): // would match nothing
-		return "A star goes inside the date math: “" + strings.TrimRight(part, ">*") + "*>”."
+		return "Put the star inside the date math: “" + strings.TrimRight(part, ">*") + "*>”."
 	}
 	name := strings.TrimPrefix(part, "-") // excludes what earlier parts match
 	switch {

@@ -25,8 +25,8 @@ func regularExpression(typed string, fold bool) (pattern, reason string) {
 	case size > maxExpanded && !r.counted:
 		return "", "This regular expression has more than " + es.Grouped(maxExpanded) + " characters. Use a shorter one."
 	case size > maxExpanded:
-		return "", "The counted repeats of this regular expression come to more than " + es.Grouped(maxExpanded) +
-			" characters, which can occupy the server for minutes. Use smaller counts, or + or *."
+		return "", "The counted repeats of this regular expression add up to more than " + es.Grouped(maxExpanded) +
+			" characters, which could keep the server busy for minutes. Use smaller counts, or + or *."
 	}
 	return string(r.out), ""
 }
@@ -113,7 +113,7 @@ func (r *regularReader) atom(c byte) int {
 func (r *regularReader) group() int {
 	r.take(1)
 	if strings.HasPrefix(r.typed[r.at:], "?") {
-		r.fail("Elasticsearch has no groups that begin with (?. Use plain parentheses.")
+		r.fail("Elasticsearch does not support groups that begin with (?. Use plain parentheses.")
 		return 0
 	}
 	size := r.alternatives()

@@ -12,7 +12,7 @@ import (
 	"quarry/drivers/elasticsearch/filter"
 )
 
-const emptyRange = "No value lies in this range. Check its two ends."
+const emptyRange = "This range contains no values. Check both ends."
 
 // emptyProblem says why a range, or one in an array of ranges, contains no value, "" if it may contain one. Such a
 // range is refused only where it is indexed.

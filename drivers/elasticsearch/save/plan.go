@@ -324,6 +324,20 @@ const (
 
 // again returns the request that reads documents again (Multi get API). Sources are returned as they are stored.
 func again(all []docKey, s es.Version) driver.Send {
+	seal := ""
+	if len(all) == 1 {
+		seal = onlyEnd
+	}
+	return driver.Send{
+		Request: es.Ask("/_mget", wholeSource(s), es.AsJSON, addresses(all), "save"), Verb: driver.Keep, Seal: seal,
+		Keep: &driver.KeepPlan{At: "docs", Doc: "_source", Values: []string{
+			againFound: "found", againSeq: "_seq_no", againTerm: "_primary_term", againError: "error",
+		}},
+	}
+}
+
+// addresses returns the body of an _mget of documents.
+func addresses(all []docKey) []byte {
 	w := jx.NewWriter(64 * len(all))
 	w.Open('{').Key("docs").Open('[')
 	index := "" // as JSON, written again only if it differs from that of the row before
@@ -337,16 +351,7 @@ func again(all []docKey, s es.Version) driver.Send {
 		}
 		w.Close("}")
 	}
-	seal := ""
-	if len(all) == 1 {
-		seal = onlyEnd
-	}
-	return driver.Send{
-		Request: es.Ask("/_mget", wholeSource(s), es.AsJSON, w.Close("]}").Bytes(), "save"), Verb: driver.Keep, Seal: seal,
-		Keep: &driver.KeepPlan{At: "docs", Doc: "_source", Values: []string{
-			againFound: "found", againSeq: "_seq_no", againTerm: "_primary_term", againError: "error",
-		}},
-	}
+	return w.Close("]}").Bytes()
 }
 
 // write begins an object with the address.

@@ -83,7 +83,7 @@ func TestTheSecondsOfATimeAreNeededByTheFormatAndNotByTheType(t *testing.T) {
 
 func TestARangeThatEndsBeforeItBeginsIsRefusedWhereItIsIndexed(t *testing.T) {
 	server := es.Version{Number: "8.16.3", Major: 8, Minor: 16}
-	require.Equal(t, "No value lies in this range. Check its two ends.", fitting(t, server, &mapping.Field{Kind: "integer_range", DocValues: true}, `{"gte":5,"lte":1}`))
+	require.Equal(t, "This range contains no values. Check both ends.", fitting(t, server, &mapping.Field{Kind: "integer_range", DocValues: true}, `{"gte":5,"lte":1}`))
 	require.Empty(t, fitting(t, server, &mapping.Field{Kind: "integer_range", DocValues: true, Options: &mapping.Options{Unindexed: true}}, `{"gte":5,"lte":1}`))
 	own := &mapping.Field{Kind: "date_range", DocValues: true, Options: &mapping.Options{Format: "yyyy-dd-MM"}}
 	require.Empty(t, fitting(t, server, own, `{"gte":"2024-03-02","lte":"2024-01-04"}`)) // 3 February to 1 April

@@ -1,4 +1,4 @@
-// The screens of the connections: the list and everything that is asked about it.
+// The screens of the connections: the list and all its dialogs.
 import { failing, press, role } from './ways.mjs'
 
 const refused = { kind: 'connect', message: 'Connection failed: connect: connection refused', op: 'GET /' }
@@ -8,7 +8,7 @@ const old = {
   text: 'Browsing may work. Some filters and deep paging will not.',
 }
 
-/** Where the lines stand in their groups, as [name, driver, host, group, tags, safe mode]. */
+/** The connections in their groups, as [name, driver, host, group, tags, safe mode]. */
 const stock = [
   ['catalogue', 'elasticsearch', 'search-01.prod.example', 'Production', ['orders', 'eu'], 'confirm'],
   ['weblogs', 'elasticsearch', 'logs.prod.example', 'Production', ['ops', 'eu'], 'read-only'],
@@ -28,7 +28,7 @@ async function save(app, [name, driver, host, group, tags, safeMode]) {
 
 const line = (page, name) => page.getByRole('option', { name: new RegExp(`^${name}, `) })
 const listed = (page) => page.getByRole('option').first().waitFor()
-/** A sheet or an alert; one that asks before something is lost has a role of its own. */
+/** A sheet or an alert; an alert that asks before something is lost has a separate role. */
 const dialog = (page, name) => page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name })).waitFor()
 const closed = (page) => page.locator('[role=dialog], [role=alertdialog]').waitFor({ state: 'detached' })
 const shut = async (page) => {

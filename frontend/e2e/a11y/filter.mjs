@@ -1,4 +1,4 @@
-// The screens of a filter: its bar, what opens from it, and what is in the place of rows that it leaves out.
+// The screens of a filter: its bar, what opens from it, and what is shown if no rows match.
 import { settled } from '../screen.mjs'
 import { press } from './ways.mjs'
 

@@ -3,7 +3,7 @@ import { failing, press, role } from './ways.mjs'
 
 const modes = ['Disabled', 'Preferred', 'Required (skip verify)', 'Verify CA', 'Verify Identity']
 const tab = (page, name) => role(page, 'tab', name).click()
-const note = (page) => page.locator('.connform .note').waitFor()
+const note = (page) => page.locator('[data-part=form-frame] [data-part=notice]').waitFor()
 
 async function testIt(page) {
   await press(page, 'Test Connection')
@@ -172,7 +172,7 @@ export const certificates = {
       'the chain that was refused',
       async ({ page }) => {
         await press(page, 'Show Certificates')
-        await page.locator('.chain').waitFor()
+        await page.locator('[data-part=chain]').waitFor()
       },
     ],
     [
@@ -180,7 +180,7 @@ export const certificates = {
       async ({ page, tls }) => {
         await page.getByLabel('CA Certificate').fill(`${tls.folder}/ca.pem`)
         await testIt(page)
-        await page.getByText('The chain leads to an authority of the CA file.').waitFor()
+        await page.getByText('The chain ends at an authority in the CA file.').waitFor()
       },
     ],
   ],

@@ -4,7 +4,7 @@ import { failing, press, role } from './ways.mjs'
 const installed = '**/call/Plugins.Installed'
 const registry = '**/call/Plugins.Registry'
 
-/** Lets what the backend answers at an address be changed on its way. */
+/** Changes the backend's responses at an address on their way. */
 async function changing(page, route, change) {
   await page.unroute(route)
   await page.route(route, async (r) => {
@@ -13,7 +13,7 @@ async function changing(page, route, change) {
   })
 }
 
-/** Shows the installed drivers as they would be with changes to the first one. */
+/** Shows the installed drivers with changes to the first one. */
 async function withDriver(page, changes) {
   await changing(page, installed, ({ plugins: [first, ...rest] }) => ({ plugins: [{ ...first, ...changes }, ...rest] }))
   await reopen(page, 'Installed')
@@ -27,7 +27,7 @@ async function reopen(page, list) {
   await role(page, 'radio', list).click()
 }
 
-/** What is asked; where something would be lost it has a role of its own. */
+/** A question; if something would be lost, it has a separate role. */
 const asked = (page, name) => page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
 const question = (page, name) => asked(page, name).waitFor()
 const answered = async (page, name) => {

@@ -1,4 +1,4 @@
-// The screens of an open connection: its bars, its rows, what lies over them and what stands beside them.
+// The screens of an open connection: its bars, its rows, and what is over or beside them.
 import { connect, draft, focusGrid, keyOf, openIndex, settled } from '../screen.mjs'
 import { failing, holding, press, role } from './ways.mjs'
 
@@ -6,7 +6,7 @@ const rowsOfPage = '**/data/page?*'
 const lost = { kind: 'connect', message: 'Connection failed: connect: connection refused', op: 'GET /' }
 const reason = 'It exceeded its 64 MB memory limit and was stopped.'
 
-/** Lets what is told about a page of rows be changed on its way. */
+/** Changes the information about a page of rows on its way. */
 async function about(page, changes) {
   await page.route(rowsOfPage, async (r) => {
     const response = await r.fetch()
@@ -51,7 +51,7 @@ export const frame = {
     [
       'the menu of the connection',
       async ({ page }) => {
-        await page.locator('.connpill').click()
+        await page.locator('[data-part=connection]').click()
         await menu(page, 'Disconnect')
       },
     ],
@@ -178,7 +178,7 @@ export const frame = {
         await settled(page)
         const refused = { kind: 'auth', message: 'This key cannot list collections', hint: 'It lacks the right.' }
         t.mend = await failing(page, '**/call/Grid.Objects', refused)
-        await page.locator('.connpill').click()
+        await page.locator('[data-part=connection]').click()
         await role(page, 'menuitem', 'Disconnect').click()
         await press(page, 'Try with Sample Data')
         await page.getByText('This key cannot list collections').waitFor()

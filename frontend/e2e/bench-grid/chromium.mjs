@@ -1,7 +1,7 @@
-// A page in Chromium, scrolled by wheel events that enter where those of a mouse do.
+// A page in Chromium, scrolled by wheel events that take the same path as those of a mouse.
 import { openBrowser } from '../harness.mjs'
 
-/** How far an event of the wheel goes, in px, and how many come in a second. */
+/** How far a wheel event scrolls, in px, and how many there are per second. */
 const notch = 100
 const rate = 60
 
@@ -36,7 +36,7 @@ async function wheel(input, legs) {
   await Promise.all(sent)
 }
 
-/** The seconds of processor time that all renderers have used; the page is the only one. */
+/** The processor time of all renderers, in seconds; the page is the only one. */
 async function rendererTime(processes) {
   const { processInfo } = await processes.send('SystemInfo.getProcessInfo')
   return processInfo.filter((p) => p.type === 'renderer').reduce((sum, p) => sum + p.cpuTime, 0)

@@ -1,4 +1,4 @@
-// A virtual screen whose picture can be read, and what the picture says of a grid that scrolls.
+// A virtual screen whose image can be read, and the analysis of a scrolling grid in it.
 import { spawn } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 const width = 1400
 const height = 1000
 
-/** Words of the header of an xwd file (XWDFile.h), the format in which Xvfb keeps its picture. */
+/** Words of the header of an xwd file (XWDFile.h), the format in which Xvfb stores its image. */
 const word = { headerSize: 0, lineBytes: 12, colours: 19 }
 const colourBytes = 12
 const headerBytes = 100
@@ -35,8 +35,8 @@ export async function openDisplay() {
 }
 
 /**
- * The pixels of a screen, one 32-bit word each. They are read until they are the same twice, since the server may write
- * to them meanwhile: a picture that is half of one frame and half of another was never shown.
+ * The pixels of a screen, one 32-bit word each. They are read until two readings are equal, since the server may write
+ * to them during reading: an image that is half of one frame and half of another was never shown.
  */
 function wholePicture(file) {
   for (let last = readPixels(file); ; ) {
@@ -60,7 +60,7 @@ function readPixels(file) {
 
 const magenta = 0xff00ff
 
-/** Where one colour, that of the page's cover, lies on the screen; undefined while it is not seen. */
+/** The area of one colour, that of the page's cover, on the screen; undefined while it is not visible. */
 export function findSpot({ words, lineWords }) {
   const is = (n) => (words[n] & 0xffffff) === magenta
   const first = words.findIndex((_, n) => is(n))
@@ -74,15 +74,14 @@ export function findSpot({ words, lineWords }) {
   return { left, top, width: right - left, height: bottom - top }
 }
 
-const darkest = 300 // red, green and blue together, below which a pixel counts as text
-const bucket = 8 // px that are looked at together from left to right
-const band = 20 // lines that are looked at together: more than lie between the texts of two rows
-const step = 10 // lines from one band to the next
-const widest = 112 // px without text that can lie between the values of two cells side by side
+const darkest = 300 // a pixel whose red, green and blue add up to less counts as text
+const bucket = 8 // px per bucket, horizontally
+const band = 20 // lines per band: more than there are between the texts of two rows
+const step = 10 // step from one band to the next, in lines
+const widest = 112 // the most px without text between the values of neighbouring cells
 
 /**
- * Whether a part of the picture has a place without text that is larger than what lies between the values of cells: a
- * row or a cell that is not drawn.
+ * Whether part of the image has a gap without text larger than those between cells: a row or a cell that is not drawn.
  */
 export function hasBlank({ words, lineWords }, { left, top, width, height }) {
   const buckets = Math.floor(width / bucket)
@@ -100,7 +99,7 @@ export function hasBlank({ words, lineWords }, { left, top, width, height }) {
   return false
 }
 
-/** The most neighbouring buckets of a band that have no text. */
+/** The longest run of buckets without text in a band. */
 function longestGap(text, buckets, top) {
   let longest = 0
   let gap = 0

@@ -1,4 +1,4 @@
-// A page in WebKitGTK, scrolled by the wheel of the display.
+// A page in WebKitGTK, scrolled by the display's wheel.
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,12 +10,12 @@ const execute = promisify(execFile)
 
 /** Milliseconds from one notch of the wheel to the next. */
 const pause = 16
-/** The buttons that an X display has for the wheel. */
+/** The wheel's button numbers on an X display. */
 const buttons = { up: '4', down: '5', left: '6', right: '7' }
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** Builds the window for the page in a folder, and gives its file. */
+/** Builds the window program in a folder, and returns its file. */
 export function buildView(folder) {
   const file = join(folder, 'view')
   const flags = execFileSync('pkg-config', ['--cflags', '--libs', 'webkit2gtk-4.1'], { encoding: 'utf8' })
@@ -84,20 +84,20 @@ function webProcessOf(parent) {
       const { command, fields } = readStat(name)
       return command.startsWith('WebKitWebProces') && Number(fields[1]) === parent
     } catch {
-      return false // no process, or one that has ended meanwhile
+      return false // not a process, or one that has just ended
     }
   })
   if (!pid) throw new Error('the window has no web process')
   return pid
 }
 
-/** The seconds of processor time that a process has used (proc(5): utime and stime). */
+/** The processor time that a process has used, in seconds (proc(5): utime and stime). */
 function processorTime(pid) {
   const { fields } = readStat(pid)
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
-/** The name of a process and the fields of its state from the third on (proc(5): state, ppid, ...). */
+/** The name of a process and its stat fields from the third on (proc(5): state, ppid, ...). */
 function readStat(pid) {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const end = text.lastIndexOf(')')

@@ -1,4 +1,4 @@
-// The application in its own window, with a home folder, a log and a WebDriver of its own.
+// The application in its own window, with its own home folder, log and WebDriver.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,10 +8,10 @@ import { until, within } from './until.mjs'
 import { Page } from './webdriver.mjs'
 
 const root = resolve(import.meta.dirname, '../../..')
-/** The folder for everything that lives no longer than the tests, removed by the script that starts them. */
+/** The folder for everything temporary, removed by the script that starts the tests. */
 export const folder = process.env.QUARRY_WINDOW_PRIVATE
 
-/** A home folder without anything in it. */
+/** An empty home folder. */
 export function newHome() {
   const home = mkdtempSync(join(folder, 'home-'))
   mkdirSync(join(home, 'run'), { mode: 0o700 })
@@ -19,7 +19,7 @@ export function newHome() {
   return home
 }
 
-/** The environment of a program that keeps everything it writes below a home folder. */
+/** The environment of a program that writes only below a home folder. */
 export function at(home) {
   const { PATH, DISPLAY } = process.env
   const below = { XDG_CONFIG_HOME: 'config', XDG_CACHE_HOME: 'cache', XDG_DATA_HOME: 'data', XDG_RUNTIME_DIR: 'run' }
@@ -27,13 +27,19 @@ export function at(home) {
   return { PATH, DISPLAY, LANG: 'C.UTF-8', HOME: home, ...Object.fromEntries(places) }
 }
 
-/** A port of this computer that nothing listens on. */
+/** A free port of this computer, which the system gives to no program that takes any. */
 export async function freePort() {
-  const server = createServer()
-  await new Promise((ready) => server.listen(0, '127.0.0.1', ready))
-  const { port } = server.address()
-  await new Promise((done) => server.close(done))
-  return port
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const server = createServer()
+    const free = await new Promise((done) => {
+      server.once('error', () => done(false))
+      server.listen(port, '127.0.0.1', () => done(true))
+    })
+    if (!free) continue
+    await new Promise((done) => server.close(done))
+    return port
+  }
 }
 
 /** The running application. */
@@ -45,7 +51,7 @@ export class App {
   #port
   #ended
 
-  /** Opens the window on a home folder and waits until its page can be read. */
+  /** Opens the window with a home folder and waits until its page is readable. */
   static async open({ home = newHome(), registry, secrets = 'memory', env = {} }) {
     const app = new App()
     app.home = home
@@ -82,7 +88,7 @@ export class App {
     return app
   }
 
-  /** Begins to read the page that the window shows, after its start or when it was loaded again. */
+  /** Attaches to the window's page, after the start or a reload. */
   async enter() {
     await this.page?.close()
     this.page = await Page.open(this.#port)
@@ -90,12 +96,12 @@ export class App {
     await this.page.drawn()
   }
 
-  /** The processes that the application has started, by id and name. */
+  /** The application's child processes, by id and name. */
   children() {
     return processes().filter((p) => p.parent === this.#child.pid)
   }
 
-  /** Bytes of memory of the application and of the processes that draw its page, what they share counted once. */
+  /** Memory in bytes of the application and the processes that draw its page, with shared memory counted once. */
   memory() {
     const sized = (pid) => {
       const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
@@ -110,13 +116,13 @@ export class App {
     return until('there is a web process', () => this.children().find((p) => p.name.startsWith('WebKitWebProces')))
   }
 
-  /** What the process list shows of the application to everyone on this computer. */
+  /** What everyone on this computer can see of the application in the process list. */
   commandLine() {
     return readFileSync(`/proc/${this.#child.pid}/cmdline`, 'utf8').split('\0').join(' ')
   }
 
-  /** Closes the window as the user does, and waits for the end. */
-  async quit() {
+  /** Closes the window as a user does, and waits for the application to end. */
+  quit() {
     const ended = this.ended()
     this.desktop.closeWindow()
     return ended
@@ -127,17 +133,27 @@ export class App {
     this.#child.kill('SIGTERM')
   }
 
-  /** Waits for the end of the application: its exit code, and which of its processes are left. */
-  async ended() {
+  /** Waits for the application to end: its exit code, and which of its processes are left. */
+  ended() {
+    const ended = this.#end()
+    ended.catch(() => undefined) // a test that fails before it waits for this fails with its own error
+    return ended
+  }
+
+  async #end() {
     const children = this.children()
-    const code = await within(30_000, 'the application', this.#ended)
+    const code = await within(30_000, 'the application', this.#ended).catch(async (error) => {
+      this.#child.kill('SIGQUIT') // its goroutines go to the log
+      await within(5_000, 'the application', this.#ended).catch(() => undefined)
+      throw new Error(`${error.message}\n${this.log}`)
+    })
     const alive = () => processes().filter((p) => children.some((c) => c.pid === p.pid && c.name === p.name))
     await until('the processes of the window are gone', () => alive().length === 0).catch(() => undefined)
     await this.kill()
     return { code, left: alive().map((p) => p.name) }
   }
 
-  /** Keeps a picture of the window where there still is one. */
+  /** Saves a screenshot of the window, if it still exists. */
   pictureOfFailure(name) {
     try {
       this.desktop.picture(name)
@@ -155,7 +171,7 @@ export class App {
   }
 }
 
-/** Every process that is no zombie. */
+/** Every process that is not a zombie. */
 function processes() {
   const found = []
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

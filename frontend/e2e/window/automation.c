@@ -1,8 +1,12 @@
 // Lets a WebDriver into a window that does not offer itself for it: loaded before the system's WebKitGTK (LD_PRELOAD), it
-// makes the application's web view one that may be controlled. The application itself stays as it is.
+// makes the application's web view one that may be controlled. The application itself stays as it is. With QUARRY_HANG in
+// the environment, the toolkit hangs when its window was closed.
 //
 //	gcc -shared -fPIC -o automation.so automation.c $(pkg-config --cflags --libs webkit2gtk-4.1)
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include <webkit2/webkit2.h>
 
 static WebKitWebView *view;
@@ -28,4 +32,11 @@ GtkWidget *webkit_web_view_new_with_user_content_manager(WebKitUserContentManage
 	view = WEBKIT_WEB_VIEW(g_object_new(WEBKIT_TYPE_WEB_VIEW, "user-content-manager", manager,
 		"is-controlled-by-automation", TRUE, NULL));
 	return GTK_WIDGET(view);
+}
+
+// The function of the same name in GTK, which returns when the application quits.
+void gtk_main(void) {
+	void (*run)(void) = (void (*)(void))dlsym(RTLD_NEXT, "gtk_main");
+	run();
+	while (getenv("QUARRY_HANG")) pause();
 }

@@ -15,7 +15,7 @@ function clipboard() {
   return status === 0 ? stdout : ''
 }
 
-/** A text of 5 MB, whose every line is another. */
+/** A 5 MB text whose lines all differ. */
 function longText() {
   const lines = []
   for (let length = 0; length < 5e6; length += lines.at(-1).length + 1)

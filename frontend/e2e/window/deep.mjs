@@ -1,14 +1,14 @@
-// What a user does in an index that is far longer than a screen, step by step. Each step gives the milliseconds from the
+// What a user does in an index far longer than a screen, step by step. Each step returns the milliseconds from the
 // input to the frame in which every row in sight has its values.
 import { seenRows } from './steps.mjs'
 import { until } from './until.mjs'
 
-/** The key that ends what is typed, as WebDriver names it. */
+/** The key that ends typing, as WebDriver names it. */
 const enter = '\uE007'
 
 /**
- * Begins to watch for rows: the page notes when the input came and when every row in sight has its values, the first of
- * them with a number from `from` to `to`.
+ * Starts watching for rows: the page records when the input arrived and when every visible row has its values, with the
+ * first row number from `from` to `to`.
  */
 async function watch(page, from, to) {
   await page.run(
@@ -43,10 +43,10 @@ async function watch(page, from, to) {
   )
 }
 
-/** Waits for what is watched and gives how long it took. */
+/** Waits for the watched rows and returns how long they took. */
 const watched = (page) => until('the rows are there', () => page.run(() => window.watched.took))
 
-/** Does something that brings rows into sight, the first of them with a number from `from` to `to`. */
+/** Does something that makes rows visible, with the first row number from `from` to `to`. */
 export async function timed(page, from, to, act) {
   await watch(page, from, to)
   await act()
@@ -60,7 +60,7 @@ export async function goToPage({ page }, number, size) {
   return timed(page, first, first, () => page.press(enter))
 }
 
-/** The vertical scroll bar of the grid: the spot of a part of its length, from 0 to 1. */
+/** The grid's vertical scroll bar: the point at a fraction of its length. */
 async function spotOf(page, part) {
   const { right, top, height } = await page.run(() => {
     const { right, top, height } = document.querySelector('[role=grid]').getBoundingClientRect()
@@ -70,8 +70,8 @@ async function spotOf(page, part) {
 }
 
 /**
- * Drags the scroll bar from the top to a part of its length and lets it go; `held` is called before that with
- * the rows in sight.
+ * Drags the scroll bar from the top to a fraction of its length and releases it; before that, `held` is called with the
+ * visible rows.
  */
 export async function drag({ page, desktop }, part, size, held) {
   await desktop.move(page, await spotOf(page, 0))
@@ -91,7 +91,7 @@ export async function drag({ page, desktop }, part, size, held) {
   return watched(page)
 }
 
-/** Scrolls to a column by the list of columns, which shows the first of those that have what is typed. */
+/** Scrolls to a column through the column list, which shows the first match of the typed text. */
 export async function showColumn({ page }, name) {
   await page.click('button', 'Columns')
   await page.fill('Find a column', name)
@@ -99,13 +99,13 @@ export async function showColumn({ page }, name) {
   await page.find('columnheader', new RegExp(`^${name},`))
 }
 
-/** Sorts by a column in sight; `title` is the whole beginning of its head's name. */
+/** Sorts by a visible column; `title` is the complete beginning of its head's name. */
 export async function sortBy({ page }, title, order = 'ascending') {
   await page.click('columnheader', new RegExp(`^${title},`))
   await page.find('columnheader', new RegExp(`^${title},.*sorted ${order}`))
 }
 
-/** How many searches the engine has run on an index, and how many of its contexts are open. */
+/** How many searches the engine has run on an index, and how many search contexts are open. */
 export async function searches(engine, index) {
   const stats = JSON.parse(await engine.ask('GET', `/${index}/_stats/search`))._all.total.search
   return { run: stats.query_total, open: stats.open_contexts }

@@ -8,7 +8,7 @@ import { until } from './until.mjs'
 const documents = 60_000
 const size = 1000
 
-/** Opens the index of many documents in a window of its own. */
+/** Opens the large index in a new window. */
 async function openDeep({ open, after, engine }) {
   const index = `window-deep-${process.pid}`
   after(() => engine.ask('DELETE', `/${index}?ignore_unavailable=true`))
@@ -39,7 +39,7 @@ export const tests = [
         assert.equal((await searches(engine, index)).run, before.run)
       })
       const rows = await rowsFrom(app.page, (first) => first > 10_000)
-      const page = await app.page.run(() => document.querySelector('.pageno').value)
+      const page = await app.page.run(() => document.querySelector('[data-part=page]').value)
       assert.equal(page, String(Math.floor((rows[0].number - 1) / size) + 1))
       await app.desktop.shot(app.page, 'deep-dragged')
     },

@@ -1,4 +1,4 @@
-// The window from outside: the pointer, the wheel and the keys of the display, and pictures.
+// The window from outside: the display's pointer, wheel and keys, and screenshots.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -6,7 +6,7 @@ import { until } from './until.mjs'
 
 const screens = resolve(import.meta.dirname, '../../../build/out/test/screens')
 
-/** Runs a program and gives what it prints; one that does not end is killed, so that its test fails and the others run. */
+/** Runs a program and returns its output; one that does not end is killed, so that only its test fails. */
 const run = (program, ...args) =>
   execFileSync(program, args, {
     encoding: 'utf8',
@@ -28,7 +28,7 @@ export class Desktop {
     return new Desktop(await until('the window is shown', () => shown('Quarry')[0]))
   }
 
-  /** Puts the window in front, with the keys of the display going to it. */
+  /** Raises the window and gives it the keyboard. */
   async focus() {
     run('xdotool', 'windowactivate', this.#window)
     await until('the window has the keys', () => run('xdotool', 'getwindowfocus').trim() === this.#window)
@@ -46,11 +46,11 @@ export class Desktop {
     await this.move(page, spot)
   }
 
-  /** Moves the pointer to a spot of the page. */
+  /** Moves the pointer to a point of the page. */
   async move(page, { x, y }) {
     const shown = await page.run(() => ({ width: innerWidth, height: innerHeight }))
     const { width, height } = this.size()
-    // The page lies under the menu bar and fills the rest of the window.
+    // The page is below the menu bar and fills the rest of the window.
     const spot = [x + width - shown.width, y + height - shown.height]
     run('xdotool', 'mousemove', '--window', this.#window, ...spot.map((px) => String(Math.round(px))))
   }
@@ -75,24 +75,21 @@ export class Desktop {
     run('xdotool', 'key', '--clearmodifiers', name)
   }
 
-  /** Waits for a dialog of the system with the title, presses the key in it, and waits until it is gone. */
+  /** Waits for a system dialog with the title, presses the key in it, and waits until it closes. */
   async answerDialog(title, key) {
     const [dialog] = await until(`the dialog ${title} is shown`, () => shown(title).length > 0 && shown(title))
     run('xdotool', 'windowactivate', '--sync', dialog, 'key', '--clearmodifiers', key)
     await until(`the dialog ${title} is gone`, () => shown(title).length === 0)
   }
 
-  /**
-   * Waits for a dialog of the system that chooses a file, types a path into it, keeps a picture, and presses its button,
-   * Open or Save, by its key.
-   */
+  /** Waits for the system's file dialog, types a path, saves a screenshot, and presses Open or Save by its key. */
   async pickFile(title, path, button, picture) {
     const [dialog] = await until(`the dialog ${title} is shown`, () => shown(title).length > 0 && shown(title))
     run('xdotool', 'windowactivate', '--sync', dialog)
     run('xdotool', 'key', '--clearmodifiers', 'ctrl+l', 'ctrl+a')
     run('xdotool', 'type', '--delay', '2', path)
     this.screen(picture)
-    // The button takes its key once the folder was read. The page behind has no such key.
+    // The button's key works once the folder has been read. The page behind has no such key.
     await until(`the dialog ${title} is gone`, () => {
       const open = shown(title).length > 0
       if (open) press(dialog, `alt+${button[0].toLowerCase()}`)
@@ -107,12 +104,12 @@ export class Desktop {
     return { width, height }
   }
 
-  /** Closes the window by the window manager's key, which asks the application as its close button does. */
+  /** Closes the window with the window manager's key, which asks the application like the close button does. */
   closeWindow() {
     run('xdotool', 'windowactivate', '--sync', this.#window, 'key', '--clearmodifiers', 'alt+F4')
   }
 
-  /** Keeps a picture of the window, and tells how many colours are in it: a window that is not drawn has few. */
+  /** Saves a screenshot of the window, and returns its number of colours: a window that is not drawn has few. */
   picture(name) {
     mkdirSync(screens, { recursive: true })
     const file = `${screens}/${name}.png`
@@ -120,26 +117,26 @@ export class Desktop {
     return Number(run('identify', '-format', '%k', file))
   }
 
-  /** Keeps a picture of the window, and tells how bright a spot of it is, from 0 for black to 1 for white. */
+  /** Saves a screenshot of the window, and returns the brightness of a point, from 0 for black to 1 for white. */
   brightness(x, y, name) {
     this.picture(name)
     return Number(run('identify', '-format', `%[fx:p{${x},${y}}.intensity]`, `${screens}/${name}.png`))
   }
 
-  /** Keeps a picture of the whole display, with the menus and dialogs that are open. */
+  /** Saves a screenshot of the whole display, including open menus and dialogs. */
   screen(name) {
     mkdirSync(screens, { recursive: true })
     run('import', '-window', 'root', `${screens}/${name}.png`)
   }
 
-  /** Keeps a picture of the page when it is drawn. */
+  /** Saves a screenshot of the page once it is drawn. */
   async shot(page, name) {
     await page.drawn()
     await until('the window is drawn', () => this.picture(name) > 60)
   }
 }
 
-/** Presses a key in a window, which may have gone meanwhile. */
+/** Presses a key in a window, which may just have closed. */
 function press(window, key) {
   try {
     run('xdotool', 'windowactivate', '--sync', window, 'key', '--clearmodifiers', key)
@@ -153,6 +150,6 @@ function shown(title) {
   try {
     return run('xdotool', 'search', '--onlyvisible', '--name', `^${title}$`).split('\n').filter(Boolean)
   } catch {
-    return [] // it ends with 1 where it finds none
+    return [] // it exits with 1 if it finds none
   }
 }

@@ -90,7 +90,7 @@ export const tests = [
   },
 ]
 
-/** What a field holds, found by its label. */
+/** The value of a field, found by its label. */
 function heldBy(page, label) {
   return page.run((name) => {
     const fields = [...document.querySelectorAll('input')]

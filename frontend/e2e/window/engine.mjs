@@ -1,4 +1,4 @@
-// The real engine that the window is walked against, asked past the application, and an index of its own there.
+// The real engine behind the window walks, queried directly, and its own index there.
 import { readFileSync } from 'node:fs'
 
 const documents = 3000
@@ -13,7 +13,7 @@ const values = [
   '42',
 ]
 
-/** A document's source as it is sent and must come back. */
+/** A document's source as it is sent and must be returned. */
 function source(i) {
   const serial = 9007199254740993n + BigInt(i) * 7919n
   const at = new Date(Date.UTC(2026, 0, 1) + i * 60_000).toISOString()
@@ -34,14 +34,14 @@ const mapping = {
   },
 }
 
-/** The engine that the environment names, or null. */
+/** The engine named by the environment, or null. */
 export function engine() {
   const { QUARRY_ES8_URL: url, QUARRY_ES_USER: user, QUARRY_ES_PASSWORD_FILE: file } = process.env
   if (!url || !user || !file) return null
   return engineAt(url, user, readFileSync(file, 'utf8').trimEnd())
 }
 
-/** An engine by its address. One without security takes any credentials. */
+/** An engine by its address. Without security it accepts any credentials. */
 export function engineAt(url, user, password) {
   return new Engine(new URL(url), user, password)
 }
@@ -61,7 +61,7 @@ class Engine {
     return this.#index
   }
 
-  /** Makes the index with its documents. */
+  /** Creates the index with its documents. */
   async seed() {
     this.#index = `window-${process.pid}`
     const settings = { number_of_shards: 1, number_of_replicas: 0 }
@@ -76,7 +76,7 @@ class Engine {
     return this.ask('PUT', `/${this.#index}/_doc/loan-${documents}?refresh=true`, source(documents))
   }
 
-  /** A document's source in the characters that the engine gives it in. */
+  /** A document's source, exactly as the engine returns it. */
   source(id) {
     return this.ask('GET', `/${this.#index}/_source/${encodeURIComponent(id)}`)
   }

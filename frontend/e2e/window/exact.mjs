@@ -1,4 +1,4 @@
-// What a cell must show of a document: the characters in which the engine gives the value.
+// What a cell must show: the value's characters exactly as the engine returns them.
 
 const value = {
   amount: /"amount":([^,}]+)/,
@@ -10,7 +10,9 @@ const value = {
   serial: /"serial":(\d+)/,
 }
 
-/** The cells of a row that differ from the document, one sentence each; `wanted` columns must be among the cells. */
+/**
+ * The cells of a row that differ from the document, one sentence each; the `wanted` columns must be among the cells.
+ */
 export function differences(cells, source, wanted) {
   const found = []
   for (const column of wanted) {

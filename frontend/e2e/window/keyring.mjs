@@ -1,17 +1,17 @@
-// A session bus with a credential store of its own, unlocked.
+// A session bus with its own, unlocked credential store.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { at } from './app.mjs'
 import { until } from './until.mjs'
 
-/** Starts them for a home folder; `env` is how a program reaches them. */
+/** Starts them for a home folder; `env` lets a program reach them. */
 export async function openKeyring(home) {
   const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address'], {
     env: at(home),
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const env = { DBUS_SESSION_BUS_ADDRESS: await firstLine(bus) }
-  // Without a display it cannot wait for someone to type a password.
+  // Without a display it cannot ask for a password and wait.
   const { DISPLAY: _, ...alone } = at(home)
   const store = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
     env: { ...alone, ...env },
@@ -39,7 +39,7 @@ export async function openKeyring(home) {
   return { env, close }
 }
 
-/** What a program prints first, when it is ready. */
+/** A program's first output, when it is ready. */
 function firstLine(child) {
   return new Promise((found, failed) => {
     let seen = ''

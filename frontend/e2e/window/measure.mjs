@@ -1,6 +1,6 @@
-// Walks an index of more than a million documents in the real window and prints what it measured, one JSON line each,
-// {"what", "millis"} or {"what", "bytes"}: window.sh --program measure.mjs <engine's URL> <index> <index of 500 columns>.
-// What is seen on the way is compared with the documents; a difference ends it with an error.
+// Walks through an index of more than a million documents in the real window and prints its measurements, one JSON line
+// each, {"what", "millis"} or {"what", "bytes"}: window.sh --program measure.mjs <engine's URL> <index> <index of 500
+// columns>. What it sees is compared with the documents; a difference is an error.
 import assert from 'node:assert/strict'
 import { argv } from 'node:process'
 import { idOf, levelOf, serialOf, tagsOf } from '../deep-index.mjs'
@@ -19,7 +19,7 @@ const cluster = engine() ?? engineAt(url, 'bench', 'bench')
 
 const tell = (what, unit, value) => console.log(JSON.stringify({ what, [unit]: Math.round(value) }))
 
-/** Tells the bytes of the application and of the processes of its page when they rest. */
+/** Prints the memory of the application and its page's processes when idle. */
 async function weigh(app, what) {
   let last = app.memory()
   let calm = 0
@@ -48,7 +48,7 @@ async function openIndex({ page }, name) {
   return took
 }
 
-/** Goes far and back without an order, then drags the scroll bar. */
+/** Goes far down and back unsorted, then drags the scroll bar. */
 async function jump(app, documents) {
   const { page, desktop } = app
   tell('row 900,001 by the field of the page', 'millis', await goToPage(app, 901, size))
@@ -70,12 +70,12 @@ async function jump(app, documents) {
   })
   tell('rows after the scroll bar was let go', 'millis', took)
   const [{ number }] = await rowsFrom(page, (first) => first > 500_000)
-  const shown = await page.run(() => document.querySelector('.pageno').value)
+  const shown = await page.run(() => document.querySelector('[data-part=page]').value)
   assert.equal(shown, String(Math.floor((number - 1) / size) + 1), 'the page is that of the first row in sight')
   await desktop.shot(page, 'far-3-let-go')
 }
 
-/** Sorts, goes far and compares the rows with the documents; opens a value that is too long for a cell. */
+/** Sorts, goes far down and compares the rows with the documents; opens a value that is too long for a cell. */
 async function sorted(app, documents) {
   const { page, desktop } = app
   await showColumn(app, 'serial')
@@ -108,7 +108,7 @@ async function sorted(app, documents) {
   await desktop.shot(page, 'far-5-ties')
 }
 
-/** Shows page after page, each of them scrolled a little. */
+/** Shows page after page, and scrolls each a little. */
 async function scroll(app) {
   const { page, desktop } = app
   await page.click('gridcell', /^_id, /)

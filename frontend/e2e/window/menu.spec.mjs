@@ -150,7 +150,7 @@ export const tests = [
       await page.find('textbox', 'Find in loaded rows')
       await choose(desktop, edit, 6)
       await until('the copied line is searched for', () =>
-        page.run(() => document.querySelector('.findbar input').value.includes('book-0003')),
+        page.run(() => document.querySelector('[data-part=find-bar] input').value.includes('book-0003')),
       )
       await page.press(keys.Escape)
 
@@ -190,4 +190,4 @@ export const tests = [
 ]
 
 const search = (page) => page.run(() => document.querySelector('[aria-label="Search connections"]').value)
-const inspected = (page) => page.run(() => document.querySelector('.inspector') !== null)
+const inspected = (page) => page.run(() => document.querySelector('[data-part=side-pane]') !== null)

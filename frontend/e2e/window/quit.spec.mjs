@@ -9,7 +9,7 @@ import { keys } from './webdriver.mjs'
 
 const edited = /, 77, row 1, edited/
 
-/** A window on a connection that can be written to, with a number typed into a cell whose editor is still open. */
+/** A window with a writable connection, and a number typed into a cell whose editor is still open. */
 async function typing({ open, after, home = newHome() }) {
   const registry = await openRegistry()
   after(registry.close)
@@ -42,7 +42,7 @@ export const tests = [
       await page.readsNoMore(question)
       await page.find('gridcell', edited)
       const ended = app.quit()
-      await page.click('button', 'Discard and Quit')
+      await page.clickToClose('button', 'Discard and Quit')
       assert.deepEqual(await ended, { code: 0, left: [] })
     },
   },
@@ -100,7 +100,7 @@ export const tests = [
       await page.readsNoMore(question)
       await page.find('textbox', 'Name')
       const ended = app.quit()
-      await page.click('button', 'Discard and Quit')
+      await page.clickToClose('button', 'Discard and Quit')
       assert.deepEqual(await ended, { code: 0, left: [] })
     },
   },
@@ -116,6 +116,17 @@ export const tests = [
       await until('the application has ended', () => !existsSync(`/proc/${web.parent}`))
       process.kill(web.pid, 'SIGCONT')
       assert.deepEqual(await ended, { code: 0, left: [] })
+    },
+  },
+  {
+    name: 'a toolkit that hangs does not keep the process from ending',
+    hangs: true,
+    run: async ({ open, after, assert }) => {
+      const registry = await openRegistry()
+      after(registry.close)
+      const app = await open({ registry: registry.url, env: { QUARRY_HANG: '1' } })
+      assert.deepEqual(await app.quit(), { code: 0, left: [] })
+      assert.match(app.log, /Quarry did not end in time/)
     },
   },
   {

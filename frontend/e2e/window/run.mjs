@@ -1,4 +1,4 @@
-// Runs the tests of the window one after the other, each with a home folder and a window of its own. window.sh starts it.
+// Runs the window tests one after the other, each with its own home folder and window. window.sh starts it.
 import assert from 'node:assert/strict'
 import { App } from './app.mjs'
 import { tests as copy } from './copy.spec.mjs'
@@ -34,14 +34,14 @@ const cluster = engine()
 const required = process.env.QUARRY_REQUIRE_ENGINES === '1'
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
-/** How long one test may take, and how long the end of one thing that it opened, in milliseconds. */
+/** How long one test may take, and how long closing one thing that it opened, in milliseconds. */
 const limits = { test: 240_000, end: 60_000 }
 
-/** What must be ended or taken away again, the newest first. */
+/** What must be closed or removed, newest first. */
 const open = []
 let stopped = false
 
-/** Ends what was opened after the first ones; what fails to end keeps nothing else from ending. */
+/** Closes everything but the first entries; a failure does not keep the others from closing. */
 async function tidy(kept = 0) {
   while (open.length > kept) {
     const end = open.shift()
@@ -74,6 +74,9 @@ async function attempt(test) {
     await within(limits.test, 'the test', test.run(stage))
     counts.passed += 1
     console.log(`ok   ${test.name} (${Math.round((Date.now() - began) / 1000)} s)`)
+    for (const { log } of test.hangs ? [] : apps) {
+      if (log.includes('did not end in time')) console.log(log)
+    }
   } catch (error) {
     counts.failed += 1
     console.log(`FAIL ${test.name}\n${error.stack ?? error}\n${apps.map((app) => app.log).join('')}`)

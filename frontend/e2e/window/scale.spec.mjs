@@ -2,11 +2,11 @@
 import { openDemo } from '../harness.mjs'
 import { openRegistry } from './servers.mjs'
 
-/** How many rows are compared, and the far ones that are drawn in their place. */
+/** How many rows are compared, and the far rows that are drawn in the same position. */
 const rows = 10
 const far = [699_060, 899_000, 1_200_000]
 
-/** Draws the rows from a place on, and gives what the grid shows of their cells. */
+/** Draws the rows from a position on, and returns what the grid shows of their cells. */
 async function drawn(page, row) {
   await page.run((to) => window.demo.grid.scrollTo(to), row)
   await page.drawn()
@@ -14,8 +14,8 @@ async function drawn(page, row) {
 }
 
 /**
- * Which part of a picture of the grid, from 0 to 1, differs within the cells from the first one, which the page keeps;
- * scroll bars lie over the edges of the cells.
+ * Which fraction of a screenshot of the grid differs inside the cells from the first one, which the page keeps; scroll
+ * bars overlap the edges of the cells.
  */
 const differing = (page, picture, first = false) =>
   page.run(

@@ -1,4 +1,4 @@
-// Servers on this computer: a driver registry, which counts what was fetched, one that never answers, and a sample engine.
+// Servers on this computer: a driver registry that counts downloads, a server that never answers, and a sample engine.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -27,16 +27,16 @@ export async function openRegistry() {
   return { url: `http://127.0.0.1:${port}/index.json`, fetched, close: () => server.close() }
 }
 
-/** Serves the sample data as an engine that a connection of its own can be made to. */
-export async function openSampleEngine() {
-  const program = join(folder, 'sample-engine')
+/** Serves the sample data as an engine that a separate connection can use. Its program is built in a temporary folder. */
+export async function openSampleEngine(engine = 'elasticsearch', into = folder) {
+  const program = join(into, 'sample-engine')
   execFileSync('go', ['build', '-o', program, './backend/sample/serve'], { cwd: root })
-  const child = spawn(program, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(program, ['--engine', engine], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await within(30_000, 'the start of the sample engine', once(createInterface(child.stdout), 'line'))
   return { url: line.replace('listening on ', ''), close: () => child.kill() }
 }
 
-/** Takes connections and never answers. */
+/** Accepts connections and never answers. */
 export async function openSilence() {
   const callers = new Set()
   const server = createListener((socket) => {

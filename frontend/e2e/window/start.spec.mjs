@@ -7,7 +7,7 @@ import { openSilence } from './servers.mjs'
 import { until } from './until.mjs'
 import { keys } from './webdriver.mjs'
 
-/** Gives a pipe's text to who waits for it, and puts a file in the pipe's place for who comes later. */
+/** Writes a text into a pipe for its waiting reader, and replaces the pipe with a file for later readers. */
 async function release(pipe, text) {
   const end = await openFile(pipe, 'w')
   await writeFile(`${pipe}.new`, text)
@@ -24,7 +24,7 @@ export const tests = [
       after(silence.close)
       const home = newHome()
       const files = ['connections.json', 'settings.json'].map((name) => join(home, 'profile', name))
-      // Reading these waits until someone writes.
+      // Reading these blocks until someone writes.
       for (const file of files) execFileSync('mkfifo', [file])
       const app = await open({ home, registry: silence.url })
       assert.deepEqual(app.desktop.size(), { width: 1280, height: 800 })

@@ -1,12 +1,12 @@
-// What a user does in the window, step by step; each step ends when the window shows that it is done.
+// What a user does in the window, step by step; each step ends when the window shows its result.
 import { until } from './until.mjs'
 
 /** The places of the menus in the bar. */
 export const menus = { file: 1, edit: 2, view: 3, database: 4, console: 5, help: 6 }
 
 /**
- * Chooses from the menu bar with the keys: the menu's place in the bar, the item's place in the menu and that in its
- * submenu, all from 1. A picture is kept of the menu before the last key.
+ * Chooses from the menu bar by keyboard: the positions of the menu, of the item and of the submenu's item, all from 1.
+ * Saves a screenshot of the menu before the last key.
  */
 export async function choose(desktop, menu, item, sub = 0, picture = '') {
   await desktop.key('F10')
@@ -18,7 +18,7 @@ export async function choose(desktop, menu, item, sub = 0, picture = '') {
   await desktop.key('Return')
 }
 
-/** From any screen to the form of a new connection; the driver is downloaded and installed on the way. */
+/** From any screen to the form of a new connection; downloads and installs the driver first. */
 export async function chooseDatabase(app, picture = () => undefined) {
   await app.desktop.key('ctrl+n')
   await app.page.find('heading', 'Choose a Database')
@@ -31,7 +31,7 @@ export async function chooseDatabase(app, picture = () => undefined) {
   await app.page.find('heading', 'New Connection')
 }
 
-/** Fills the form with what reaches the engine. */
+/** Fills in the form for the engine. */
 export async function fillForm(app, engine, password = engine.password) {
   await app.page.fill('Name', 'Window walk')
   await app.page.fill('Host', engine.url.hostname)
@@ -46,7 +46,7 @@ export async function openIndex(app, engine) {
   await app.page.find('gridcell', /^_id, /)
 }
 
-/** Opens the sample data and shows its books; where its driver is missing, it is installed on the way. */
+/** Opens the sample data and shows its books; installs the driver first if it is missing. */
 export async function openSample(app, installs = false) {
   await app.page.click('button', 'Try with Sample Data')
   if (installs) await app.page.click('button', 'Install')
@@ -54,7 +54,7 @@ export async function openSample(app, installs = false) {
   await app.page.find('gridcell', /^_id, book-0001/)
 }
 
-/** The rows that are seen, from top to bottom: the number of each and its cells' texts by column. */
+/** The visible rows from top to bottom: each with its number and its cells' texts by column. */
 export function seenRows(page) {
   return page.run(() => {
     const heads = new Map()
@@ -76,7 +76,7 @@ export function seenRows(page) {
   })
 }
 
-/** Waits until the rows rest, every one that is seen has its values, and the first and the last are as wanted. */
+/** Waits until the rows are at rest, all visible ones have their values, and the first and last are as expected. */
 export function rowsFrom(page, wanted) {
   let rows = []
   return until(

@@ -1,4 +1,4 @@
-// Looks for a secret where it must not be.
+// Searches for a secret where it must not be.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,12 +8,12 @@ export function filesBelow(folder) {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** The files below a folder that hold the secret, as it is or as a header of Basic authentication carries it. */
+/** The files below a folder that contain the secret, as is or as in a Basic authentication header. */
 export function filesWith(folder, user, secret) {
   return filesBelow(folder).filter((file) => holds(readFileSync(file), user, secret))
 }
 
-/** Tells whether a text or the content of a file holds the secret. */
+/** Whether a text or the content of a file contains the secret. */
 export function holds(content, user, secret) {
   const bytes = Buffer.from(content)
   const forms = [secret, Buffer.from(`${user}:${secret}`).toString('base64'), encodeURIComponent(secret)]

@@ -6,10 +6,10 @@ import { openRegistry } from './servers.mjs'
 import { openSample } from './steps.mjs'
 import { until } from './until.mjs'
 
-/** What the editor of a cell holds, null while none is open. */
+/** The text of a cell's editor, null while none is open. */
 const edited = (page) => page.run(() => document.querySelector('.qg-editcell textarea')?.value)
 
-/** How tall the rows and the head of the grid are, and whether the first head stands over its cells. */
+/** The heights of the grid's rows and head, and whether the first head is aligned with its cells. */
 const drawn = (page) =>
   page.run(() => {
     const box = (selector) => document.querySelector(selector).getBoundingClientRect()

@@ -1,14 +1,14 @@
 const pause = (ms) => new Promise((done) => setTimeout(done, ms))
 
-/** How long a condition may take to come true on a busy machine, in milliseconds. */
+/** How long a condition may take to become true on a busy machine, in milliseconds. */
 const patience = 45_000
 
 /** An error that ends the wait for a condition. */
 export class Fatal extends Error {}
 
 /**
- * Waits until the work gives a value that is neither false nor empty, and gives that value. An error of the work is a
- * reason to try again; the last one is told when the time is over, as is what `last` says of the state then.
+ * Waits until the work returns a truthy value, and returns that. An error of the work means trying again; the last one
+ * is reported on timeout, along with what `last` says about the state.
  */
 export async function until(what, work, last = () => '') {
   const deadline = Date.now() + patience
@@ -27,7 +27,7 @@ export async function until(what, work, last = () => '') {
   throw new Error(`waited in vain until ${what}${reason} ${last()}`)
 }
 
-/** Gives what the work gives, or fails when it takes longer than the limit, in milliseconds. */
+/** Returns the result of the work, or fails if it takes longer than the limit, in milliseconds. */
 export async function within(limit, what, work) {
   let late
   const over = new Promise((_, reject) => {

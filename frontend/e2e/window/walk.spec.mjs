@@ -10,7 +10,7 @@ import { until } from './until.mjs'
 const left = ['amount', 'at', 'open', 'serial', 'reader.age']
 const right = ['reader.name', 'parts']
 
-/** Compares rows on the screen with what the engine gives for their ids. */
+/** Compares visible rows with what the engine returns for their ids. */
 async function checkRows(assert, engine, rows, columns) {
   for (const row of rows) {
     assert.deepEqual(differences(row.cells, await engine.source(row.cells._id), columns), [])

@@ -1,20 +1,23 @@
-// The page of the real window, reached through WebKitWebDriver: it is read by scripts and handled by the driver's own
-// pointer and keys, which pass through the toolkit like those of a user.
+// The page of the real window, reached through WebKitWebDriver: scripts read it, and the driver's pointer and keys
+// operate it, which pass through the toolkit like a user's.
 import { Fatal, until } from './until.mjs'
 
 const element = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** The keys that have no character, as WebDriver names them. */
+/** The keys without a character, as WebDriver names them. */
 export const keys = {
   Backspace: '\uE003',
   Enter: '\uE007',
   Escape: '\uE00C',
 }
 
-/** How WebDriver begins when it did nothing. */
+/** The beginning of WebDriver's message if the window closed before it could respond. */
+const closed = /^(unknown error: $|invalid session id|no such window)/
+
+/** The beginning of WebDriver's message if it did nothing. */
 const undone = /^(stale element reference|element click intercepted|element not interactable)/
 
-/** One session on the page. It ends with the web process; a page that was loaded again needs a new one. */
+/** One session on the page. It ends with the web process; a reloaded page needs a new one. */
 export class Page {
   #session
 
@@ -22,7 +25,7 @@ export class Page {
     this.#session = session
   }
 
-  /** Begins a session with the driver at the given port, as soon as the window lets it in. */
+  /** Starts a session with the driver at the given port, as soon as the window accepts it. */
   static async open(port) {
     const base = `http://127.0.0.1:${port}/session`
     const capabilities = { alwaysMatch: { unhandledPromptBehavior: 'ignore' } }
@@ -38,7 +41,7 @@ export class Page {
     await send(this.#session, 'DELETE').catch(() => undefined)
   }
 
-  /** Runs a function in the page; it stands alone and its result is JSON or an element. */
+  /** Runs a function in the page; it must be self-contained and return JSON or an element. */
   run(script, ...args) {
     return send(`${this.#session}/execute/sync`, 'POST', { script: `return (${script}).apply(null, arguments)`, args })
   }
@@ -48,7 +51,7 @@ export class Page {
     return send(`${this.#session}/url`, 'POST', { url })
   }
 
-  /** What an element of the page shows, as a PNG in base64. */
+  /** A screenshot of an element, as a PNG in base64. */
   async picture(id) {
     const found = await this.run((id) => document.getElementById(id), id)
     return send(`${this.#session}/element/${found[element]}/screenshot`, 'GET')
@@ -59,7 +62,7 @@ export class Page {
     return this.run(() => document.body.innerText)
   }
 
-  /** Waits until the page has drawn what it shows. */
+  /** Waits until the page is drawn. */
   drawn() {
     return this.run(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))))
   }
@@ -77,7 +80,7 @@ export class Page {
     )
   }
 
-  /** Waits until the page shows a text no longer. */
+  /** Waits until the page no longer shows a text. */
   readsNoMore(text) {
     return until(`the page reads "${text}" no more`, async () => !(await this.text()).includes(text))
   }
@@ -89,12 +92,19 @@ export class Page {
     return found[element]
   }
 
-  /** Clicks on what has the role and the name. It must lie free where the pointer goes. */
+  /** Clicks the element with the role and name. Nothing may cover it at the pointer. */
   async click(role, name) {
     await this.#act(role, name, 'click', {})
   }
 
-  /** Puts a text in place of what a field holds. */
+  /** Clicks the element that closes the window. The driver may lose the window before it can respond. */
+  async clickToClose(role, name) {
+    await this.click(role, name).catch((error) => {
+      if (!closed.test(error.message)) throw error
+    })
+  }
+
+  /** Replaces the text of a field. */
   async fill(name, text) {
     await this.#act('textbox', name, 'click', {})
     await this.run(() => document.activeElement.select())
@@ -102,12 +112,12 @@ export class Page {
     if (text !== '') await this.#act('textbox', name, 'value', { text })
   }
 
-  /** Gives a file to a field for files, as the page's own dialog does. */
+  /** Sets the file of a file input, as the page's own dialog does. */
   async upload(name, path) {
     await this.#act('textbox', name, 'value', { text: path })
   }
 
-  /** Does something with an element, again where the page has drawn another in its place before it was done. */
+  /** Does something with an element, and again if the page replaced the element before it was done. */
   async #act(role, name, what, body) {
     await until(`the ${role} named ${name} takes a ${what}`, async () => {
       try {
@@ -120,7 +130,7 @@ export class Page {
     })
   }
 
-  /** Chooses from a list of the system by its label. */
+  /** Chooses from a system list by its label. */
   async choose(label, option) {
     await until(`${label} can be ${option}`, () =>
       this.run(
@@ -145,7 +155,7 @@ export class Page {
     await send(`${this.#session}/actions`, 'POST', { actions })
   }
 
-  /** What has the focus: its role or tag and its name. */
+  /** The focused element: its role or tag and its name. */
   focused() {
     return this.run(() => {
       const at = document.activeElement
@@ -157,7 +167,7 @@ export class Page {
   }
 }
 
-/** Runs in the page: the first element that is seen and has the role and a name of the pattern. */
+/** Runs in the page: the first visible element with the role and a matching name. */
 function inPage(role, pattern) {
   const own = {
     button: 'button:not([role]), [role=button]',

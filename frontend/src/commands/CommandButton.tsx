@@ -10,18 +10,21 @@ import { type CommandId, table } from './table'
 interface CommandButtonProps {
   of: CommandId
   icon: LucideIcon
-  /** For a button that shows and hides something: whether that is shown. Omitted for any other button. */
+  /** For a toggle button: whether what it toggles is shown. Omitted for other buttons. */
   on?: boolean
 }
 
-/** A button of a toolbar that runs a command, or says why that cannot run; its tooltip shows title and key. */
+/** A toolbar button that runs a command, or says why it cannot run; its tooltip shows title and key. */
 export function CommandButton({ of, icon, on }: CommandButtonProps) {
   const registry = useRegistry()
   const label = table[of].title.replace(/…$/, '')
   return <IconButton icon={icon} label={label} {...shownKeys(of)} on={on} onClick={() => registry.run(of)} />
 }
 
-/** A button with words that runs a command; one that cannot run is dimmed, and its tooltip and a press say why. */
+/**
+ * A text button that runs a command; if the command cannot run, the button is dimmed, and its tooltip or a press says
+ * why.
+ */
 export function CommandWords({ of, label }: { of: CommandId; label: string }) {
   const registry = useRegistry()
   const reason = registry.reason(of)

@@ -2,7 +2,7 @@ import { createContext, type RefObject, useContext, useLayoutEffect, useRef } fr
 import { type Attached, type Handlers, Registry } from './registry'
 import type { Scope } from './scopes'
 
-/** The commands of the window; a component that is rendered without a window has some that no key runs. */
+/** The commands of the window; a component rendered without a window gets commands that no key runs. */
 export const CommandsContext = createContext(
   new Registry({ mac: () => false, covered: () => false, tell: () => undefined }),
 )
@@ -13,11 +13,11 @@ export function useRegistry(): Registry {
 }
 
 interface Options extends Pick<Attached, 'without'> {
-  /** The element in which the focus has to be, for the scope "pane". */
+  /** The element that must contain the focus, for the scope "pane". */
   within?: RefObject<HTMLElement | null>
 }
 
-/** Carries out commands while the component is shown; the handlers are those of its last rendering. */
+/** Handles commands while the component is shown, with the handlers of its last render. */
 export function useCommands(scope: Scope, handlers: Handlers, { within, without }: Options = {}): void {
   const registry = useRegistry()
   const latest = useRef(handlers)
@@ -36,7 +36,7 @@ export function useCommands(scope: Scope, handlers: Handlers, { within, without 
   }, [registry, scope, within])
 }
 
-/** Lets Find go to a field while that is shown; with an element, only while the focus is in it. */
+/** Makes Find focus a field while it is shown; with an element, only while the focus is in that. */
 export function useFindField(field: RefObject<HTMLInputElement | null>, within?: RefObject<HTMLElement | null>): void {
   const find = () => {
     field.current?.focus()

@@ -1,7 +1,7 @@
 import { digitOf, type KeyInput, letterOf } from '../lib/keys'
 import { type CommandId, keysOf, table } from './table'
 
-/** A key with its modifiers, as commands.json has them: "Ctrl+Shift+O". */
+/** A key with its modifiers, as in commands.json: "Ctrl+Shift+O". */
 export interface Chord {
   ctrl: boolean
   alt: boolean
@@ -11,19 +11,19 @@ export interface Chord {
   key: string
 }
 
-/** What a key asks for: a command, and the digit that was pressed where it has one for each of several. */
+/** What a key requests: a command, and the pressed digit if the command has a key for each digit. */
 export interface Asked {
   id: CommandId
   argument: string
 }
 
-/** What a KeyboardEvent calls the keys that have a name here. */
+/** The KeyboardEvent names of the keys that have a different name here. */
 const named: Record<string, string> = {
   ...{ Esc: 'Escape', Del: 'Delete', Space: ' ', PgUp: 'PageUp', PgDn: 'PageDown' },
   ...{ Up: 'ArrowUp', Down: 'ArrowDown', Left: 'ArrowLeft', Right: 'ArrowRight' },
 }
 
-/** Reads "Mod+Shift+O": Mod is Cmd on macOS and Ctrl elsewhere. */
+/** Parses "Mod+Shift+O": Mod is Cmd on macOS and Ctrl elsewhere. */
 export function chordOf(text: string, mac: boolean): Chord {
   const [, before = '', key = ''] = /^(?:(.*)\+)?(.+)$/.exec(text) ?? []
   const held = new Set(before.split('+').map((name) => (name === 'Mod' ? (mac ? 'Cmd' : 'Ctrl') : name)))
@@ -31,8 +31,8 @@ export function chordOf(text: string, mac: boolean): Chord {
 }
 
 /**
- * Whether a key is that of a chord. Letters are compared as letters where the layout types Latin ones and by their place
- * elsewhere; of a sign only the sign counts, which some layouts type with Shift.
+ * Whether a key matches a chord. Letters are compared as letters on Latin layouts and by position on others; for
+ * symbols Shift is ignored, since some layouts need it to type them.
  */
 export function isChord(input: KeyInput, chord: Chord): boolean {
   if (input.ctrlKey !== chord.ctrl || input.altKey !== chord.alt || input.metaKey !== chord.meta) return false
@@ -52,7 +52,7 @@ interface Binding extends Asked {
 
 const bindings = new Map<boolean, Binding[]>()
 
-/** The keys that the window's listener handles on a system: all but those of the focused element and of the host. */
+/** The keys that the window's listener handles on a platform: all but those of the focused element and of the host. */
 function bindingsOf(mac: boolean): readonly Binding[] {
   const known = bindings.get(mac)
   if (known) return known
@@ -64,7 +64,10 @@ function bindingsOf(mac: boolean): readonly Binding[] {
   return made
 }
 
-/** The commands that a key asks for, in the order of the table; one key has several where only one of them is shown. */
+/**
+ * The commands of a key, in the order of the table; several commands share a key if only one of them is shown at a
+ * time.
+ */
 export function commandsOf(input: KeyInput, mac: boolean): Asked[] {
   return bindingsOf(mac)
     .filter(({ chord }) => isChord(input, chord))
@@ -85,7 +88,7 @@ const macKeys: Record<string, string> = {
 
 const otherKeys: Record<string, string> = { Up: '↑', Down: '↓', Left: '←', Right: '→', '1..9': '1 to 9' }
 
-/** How a key is shown: "⇧⌘O" on macOS, "Ctrl+Shift+O" elsewhere; "" for none. */
+/** A key in words: "⇧⌘O" on macOS, "Ctrl+Shift+O" elsewhere; "" for none. */
 export function shownKey(text: string, mac: boolean): string {
   if (text === '') return ''
   const chord = chordOf(text, mac)
@@ -97,7 +100,7 @@ export function shownKey(text: string, mac: boolean): string {
   return [...held, otherKeys[chord.key] ?? chord.key].join('+')
 }
 
-/** How the first key of a command is shown on each system. */
+/** The first key of a command in words, for each platform. */
 export function shownKeys(id: CommandId): { mac: string; win: string } {
   return { mac: shownKey(keysOf(id, true)[0] ?? '', true), win: shownKey(keysOf(id, false)[0] ?? '', false) }
 }

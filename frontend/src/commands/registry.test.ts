@@ -9,7 +9,7 @@ const ctrl = (key: string): KeyInput => ({
   ...{ key, code: '', shiftKey: false, ctrlKey: true, metaKey: false, altKey: false },
 })
 
-/** Commands of a window that writes down what is done and what is told. */
+/** Commands of a window that records what is done and said. */
 function start() {
   const log: string[] = []
   const window = { covered: false, told: '' }
@@ -132,7 +132,7 @@ describe('a key', () => {
     document.body.replaceChildren()
   })
 
-  /** Presses a key on an element and answers whether the window took it. */
+  /** Presses a key on an element and returns whether the window took it. */
   function press(registry: Registry, part: KeyboardEventInit, on: HTMLElement = document.body): boolean {
     ends.push(followKeys(registry))
     return !on.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...part }))

@@ -3,38 +3,38 @@ import { type Asked, commandsOf } from './keys'
 import { absent, type Scope, scopes } from './scopes'
 import { type CommandId, type Definition, table } from './table'
 
-/** What a command does where it is attached. */
+/** What a command does in a scope. */
 export interface Handler {
   run(argument: string): unknown
   /** Why it cannot run now, '' where it can. */
   reason?(): string
-  /** False where it can never run, whatever is selected or done: it only has a reason. */
+  /** False if it can never run, whatever is selected: it only has a reason. */
   offered?: boolean
 }
 
-/** What a scope does for commands; a function alone can always run. */
+/** A scope's commands; a bare function can always run. */
 export type Handlers = Partial<Record<CommandId, Handler | ((argument: string) => unknown)>>
 
-/** What is attached for as long as something is shown. */
+/** A scope that is attached while something is shown. */
 export interface Attached {
   scope: Scope
   handlers(): Handlers
-  /** Whether the focus is in it, for a pane; anything else always is. */
+  /** Whether the focus is in it, for a pane; true for anything else. */
   holds?(): boolean
-  /** Why the commands of a scope inside of this one cannot run while that one is not shown. */
+  /** Why the commands of a nested scope cannot run while that scope is not shown. */
   without?: Partial<Record<Scope, string>>
 }
 
-/** What the commands need of the window. */
+/** What the commands need from the window. */
 export interface CommandWindow {
   mac(): boolean
   /** Whether a dialog covers the window: only its own commands and those of the clipboard run then. */
   covered(): boolean
-  /** Says something for a moment; '' takes it away. */
+  /** Shows a message for a moment; '' hides it. */
   tell(text: string): void
 }
 
-/** A command as menus, buttons and lists show it. */
+/** A command as shown in menus, buttons and lists. */
 export interface Command {
   id: CommandId
   title: string
@@ -44,7 +44,7 @@ export interface Command {
 
 const beneath = 'Close the open dialog first.'
 
-/** All commands of the window, and what carries them out at the moment. */
+/** All commands of the window, and what currently handles them. */
 export class Registry {
   readonly #window: CommandWindow
   readonly #attached: Attached[] = []
@@ -55,7 +55,7 @@ export class Registry {
     this.#window = window
   }
 
-  /** Lets a scope carry out commands; the returned function ends that. */
+  /** Attaches a scope; the returned function detaches it. */
   attach(entry: Attached): () => void {
     this.#attached.push(entry)
     this.#changed()
@@ -66,7 +66,7 @@ export class Registry {
     }
   }
 
-  /** Calls when other scopes are attached than before, once for all that change together. */
+  /** Calls back when the attached scopes change, once for all simultaneous changes. */
   watch(watcher: () => void): void {
     this.#watcher = watcher
   }
@@ -98,7 +98,6 @@ export class Registry {
     return found ? (found.handler.reason?.() ?? '') : this.#absent(table[id])
   }
 
-  /** A command and its current state. */
   command(id: CommandId): Command {
     return {
       id,
@@ -108,7 +107,7 @@ export class Registry {
     }
   }
 
-  /** Runs a command that a button or a menu asked for, or says why it cannot. Names that are unknown do nothing. */
+  /** Runs a command for a button or menu, or says why it cannot run. Unknown names do nothing. */
   run(id: string, argument = ''): void {
     if (!isCommand(id)) return
     const reason = this.reason(id)
@@ -116,7 +115,7 @@ export class Registry {
     if (reason === '') this.#find(id)?.handler.run(argument)
   }
 
-  /** The command that a key of a field asks the window for, undefined where the key is the field's own. */
+  /** The window's command for a key pressed in a field, undefined if the field uses the key itself. */
   ofField(key: KeyInput): CommandId | undefined {
     return this.#asked(key, true)?.id
   }
@@ -135,7 +134,7 @@ export class Registry {
     return asked.sort((a, b) => this.#depth(b.id) - this.#depth(a.id) || inside(a.id) - inside(b.id))[0]
   }
 
-  /** How far inside a command is attached, -1 where it is not. */
+  /** The depth of the innermost scope that has a command, -1 for none. */
   #depth(id: CommandId): number {
     return scopes.indexOf(this.#find(id)?.scope as Scope)
   }
@@ -151,7 +150,7 @@ export class Registry {
     return found
   }
 
-  /** Why a command that nothing carries out cannot run: the innermost scope that is shown says it. */
+  /** Why a command that no scope handles cannot run: the innermost visible scope gives the reason. */
   #absent({ scope }: Definition): string {
     if (scope === 'system') return 'Only the desktop app can do this.'
     const inner = this.#attached.filter((entry) => entry.without?.[scope] !== undefined)
@@ -164,5 +163,5 @@ function isCommand(id: string): id is CommandId {
   return Object.hasOwn(table, id)
 }
 
-/** How far inside a command can be attached. */
+/** The greatest depth at which a command can be attached. */
 const inside = (id: CommandId) => scopes.indexOf(table[id].scope as Scope)

@@ -1,6 +1,6 @@
 /**
- * Where commands are attached while it is shown, from the outermost to the innermost: the innermost that has a command
- * carries it out. A pane may have commands only while the focus is in it; a dialog covers all before it.
+ * The scopes of commands, from the outermost to the innermost: the innermost visible scope that has a command handles
+ * it. A pane has its commands only while the focus is in it; a dialog hides all scopes before it.
  */
 export const scopes = [
   'window',
@@ -10,13 +10,14 @@ export const scopes = [
   'rows',
   'console',
   'dashboard',
+  'keys',
   'pane',
   'dialog',
 ] as const
 
 export type Scope = (typeof scopes)[number]
 
-/** Why a command cannot run while its scope is not shown, if no outer scope has its own reason. */
+/** Why a command cannot run while its scope is not shown, if no outer scope has a reason. */
 export const absent: Record<Scope, string> = {
   window: 'Nothing to act on.',
   connections: 'Go to the list of connections to use this command.',
@@ -25,6 +26,7 @@ export const absent: Record<Scope, string> = {
   rows: 'Open a connection first.',
   console: 'Open a console first.',
   dashboard: 'Open the server dashboard first.',
+  keys: 'Open Users & Roles first.',
   pane: 'Nothing to act on.',
-  dialog: 'The dialog of this command is not open.',
+  dialog: 'Open the dialog of this command first.',
 }

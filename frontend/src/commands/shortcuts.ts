@@ -1,14 +1,14 @@
 import { shownKey } from './keys'
 import { type CommandId, commandSections, keysOf, table } from './table'
 
-/** A command in the list of shortcuts, with all of its keys as they are shown. */
+/** A command in the list of shortcuts, with all its keys in words. */
 export interface Shortcut {
   id: CommandId
   title: string
   keys: readonly string[]
 }
 
-/** The commands that have keys on a system, in their sections; only those whose title or keys contain the text. */
+/** The commands with keys on a platform, in sections, whose title or keys contain the text. */
 export function shortcutsOf(mac: boolean, inWindow: boolean, text = ''): { title: string; shortcuts: Shortcut[] }[] {
   const wanted = text.trim().toLowerCase()
   const fits = ({ title, keys }: Shortcut) =>

@@ -153,7 +153,7 @@ describe('an edit', () => {
     [string('bk-2'), cellOf(Kind.null), cellOf(Kind.missing), string('short')],
   ]
   const four = [...columns, columnOf({ id: 'meta', opens: true }), columnOf({ id: 'text' })]
-  /** An editor takes the focus when it is there. */
+  /** An editor takes the focus when it appears. */
   function Input() {
     const field = useRef<HTMLInputElement>(null)
     useLayoutEffect(() => field.current?.focus(), [])
@@ -200,6 +200,28 @@ describe('an edit', () => {
     await userEvent.keyboard('{Enter}')
     expect(events.onEdit.mock.calls).toEqual(want === 'edit' ? [[row, column]] : [])
     expect(events.onOpen.mock.calls).toEqual(want === 'open' ? [[row, column]] : [])
+  })
+
+  // SPEC: A-EDT-03, B-EDT-01
+  it('is begun in a cell that can be typed in its row although its column is read-only, and its name says so', async () => {
+    const source = { ...sourceOf(cells), canType: (row: number, column: number) => row === 1 && column === 0 }
+    const { events, grid } = shown({}, source)
+    const key = columns[0]?.title
+    for (const [row, readOnly, want] of [
+      [0, true, 'open'],
+      [1, false, 'edit'],
+    ] as const) {
+      grid.current?.goTo(row, 0)
+      const cell = await screen.findByRole('gridcell', {
+        name: new RegExp(`^${key}, .*row ${row + 1}${readOnly ? ', read-only' : ''}$`),
+      })
+      expect(cell.getAttribute('aria-readonly')).toBe(readOnly ? 'true' : null)
+      expect(cell.getAttribute('contenteditable')).toBe(readOnly ? null : 'plaintext-only')
+      expect(cell.classList.contains('ro')).toBe(readOnly)
+      await userEvent.keyboard('{Enter}')
+      expect(events.onEdit.mock.calls).toEqual(want === 'edit' ? [[row, 0]] : [])
+      expect(events.onOpen.mock.calls).toEqual([[0, 0]])
+    }
   })
 
   it.each([
@@ -351,7 +373,7 @@ describe('selected rows', () => {
     expect(told()?.top).toBe(2)
   })
 
-  /** Makes the grids that are shown from now on large enough for every row, once they are told so by what is returned. */
+  /** Makes new grids large enough for every row; call the returned function to tell them. */
   const large = () => {
     const told: ResizeObserverCallback[] = []
     class Sized {
@@ -367,7 +389,7 @@ describe('selected rows', () => {
       for (const tell of told) tell(entries, {} as ResizeObserver)
     }
   }
-  /** Presses the pointer on the number of a row, which is drawn where the rows before it leave it. */
+  /** Presses the pointer on the number of a row. */
   const press = (row: number, keys: { ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean } = {}) => {
     const body = document.querySelector('.qg-body') as HTMLElement
     fireEvent.pointerDown(body, { button: 0, clientX: 5, clientY: 28 + row * 24 + 5, ...keys })

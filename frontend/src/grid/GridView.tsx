@@ -2,21 +2,22 @@ import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef 
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 import { reading, useRowHeight } from '../lib/textSize'
+import style from './GridView.module.css'
 import { Grid } from './grid'
 import type { Column, Events, Options, Source } from './types'
 
-/** What GridView shows and whom it tells. */
+/** What GridView shows and which callbacks it calls. */
 export interface GridViewProps extends Partial<Omit<Options, 'rowHeight' | 'readOnly'>> {
-  /** px of a row at the usual text size; otherwise as the user chose. */
+  /** Row height in px at the usual text size; without it, the user's choice. */
   rowHeight?: number
   columns: readonly Column[]
   source: Source
-  /** Another value makes the grid show every cell again. */
+  /** A new value makes the grid redraw every cell. */
   revision: number
-  /** True where another source has the same rows again: selection and position stay. */
+  /** True if a new source has the same rows: selection and position are kept. */
   keepPlace?: boolean
   events: Omit<Events, 'announce'>
-  /** An editor over the focused cell, nothing while none is open. */
+  /** The editor over the focused cell, if one is open. */
   editor?: ReactNode
   ref?: Ref<Grid | null>
 }
@@ -65,7 +66,7 @@ export function GridView({
   useLayoutEffect(() => grid.current?.refresh(), [revision])
 
   return (
-    <div className="gridwrap">
+    <div data-part="grid" className={style.place}>
       <div ref={host} />
       <div ref={status} role="status" className="vh" />
       {editor && grid.current && <Editor grid={grid.current}>{editor}</Editor>}
@@ -73,7 +74,10 @@ export function GridView({
   )
 }
 
-/** What lies over the focused cell. Its place is there before it, so that it can take the focus at once. */
+/**
+ * The layer over the focused cell. Its slot exists before the editor does, so that the editor can take the focus at
+ * once.
+ */
 function Editor({ grid, children }: { grid: Grid; children: ReactNode }) {
   return (
     <>
@@ -91,10 +95,10 @@ function EditorPlace({ grid }: { grid: Grid }) {
   return null
 }
 
-/** Passes events to whoever listens at the time, and sentences to the live region. */
+/** Passes events to the current listener, and sentences to the live region. */
 function relay(latest: { current: GridViewProps['events'] }, status: { current: HTMLElement | null }): Events {
   const announce = (text: string) => {
-    // A sentence said twice must be another text, or it is not said again.
+    // A screen reader announces a sentence again only if the text differs.
     if (status.current) status.current.textContent = status.current.textContent === text ? `${text}\u00a0` : text
   }
   return {
@@ -107,7 +111,7 @@ function relay(latest: { current: GridViewProps['events'] }, status: { current: 
     onScroll: (firstRow, lastRow) => latest.current.onScroll?.(firstRow, lastRow),
     announce,
     tell: (text) => (latest.current.tell ? latest.current.tell(text) : announce(text)),
-    // What the owner does not listen to is not offered.
+    // Events that the owner does not listen to are not offered.
     get onEdit() {
       return latest.current.onEdit
     },

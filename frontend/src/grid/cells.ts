@@ -1,20 +1,20 @@
 import { Kind } from '../lib/block'
 import { cellName, displayLimit, displayText } from './names'
 import { isSelected } from './selection'
-import { cellAt, element, isFocus, markAt, rowLabel, type Sheet } from './sheet'
+import { cellAt, element, isFixed, isFocus, markAt, rowLabel, type Sheet } from './sheet'
 import type { Column, Mark } from './types'
 
 const skeletons = 5
-/** px of a cell at the usual text size that are not for its text: the padding of both sides and the line at the right. */
+/** px of a cell at the usual text size that its text cannot use: padding on both sides and the line on the right. */
 const beside = 15
 
-/** One reused cell element. Writing to the page is avoided wherever what is shown stays the same. */
+/** One reused cell element. It writes to the page only what has changed. */
 export class CellView {
   readonly element = element('qg-cell', 'gridcell')
-  /** The column that the cell shows, -1 while it is free. */
+  /** The column that the cell shows, -1 if it is free. */
   column = -1
   private readonly text = document.createTextNode('')
-  /** What does not fit behind the text: not drawn, but still the cell's text. */
+  /** The part of the text that does not fit: not drawn, but still the cell's text. */
   private rest: HTMLElement | undefined
   private base = ''
   private look = ''
@@ -24,7 +24,7 @@ export class CellView {
   private focusable = false
   private composes = false
   private readOnly = false
-  /** Whether the cell carries its name. */
+  /** Whether the cell has its accessible name. */
   named = false
 
   constructor() {
@@ -48,7 +48,7 @@ export class CellView {
     this.element.setAttribute('aria-colindex', String(column + 2))
   }
 
-  /** Shows the cell's column in a row. Answers whether the cell is still waiting for its row. */
+  /** Shows the cell's column in a row. Returns whether the cell is waiting for its row. */
   show(sheet: Sheet, row: number): boolean {
     const { column } = this
     const described = sheet.columns[column]
@@ -61,44 +61,47 @@ export class CellView {
     const measured = cell && cell.cut === 0 && !mark ? fitting(sheet, described, column, text) : undefined
     const end = measured ?? text.length
     this.write(text, end)
+    const fixed = isFixed(sheet, row, column)
     this.dress(
       this.base +
+        (fixed ? ' ro' : '') +
         cellLook(cell?.kind, cell ? cell.cut > 0 : false, mark, focus, row + column) +
         (end < text.length ? ' more' : '') +
         (measured === undefined && text !== '' ? ' clip' : '') +
         (found ? ' qg-hit' : ''),
     )
     this.select(isSelected(sheet.selection, row, column), focus && !sheet.headActive)
-    const readOnly = described.readOnly || cell?.kind === Kind.escaped
+    const readOnly = fixed || cell?.kind === Kind.escaped
     this.takeText(focus && sheet.composes && !readOnly)
     this.protect(readOnly)
     return cell === undefined
   }
 
-  /** Gives the cell the name that a screen reader says. */
+  /** Sets the name that a screen reader reads. */
   name(sheet: Sheet, row: number): void {
     const described = sheet.columns[this.column]
     if (!described) return
     const cell = cellAt(sheet, row, this.column, displayLimit + 1)
     const mark = markAt(sheet, row, this.column)
-    this.element.setAttribute('aria-label', cellName(described, cell, rowLabel(sheet.source, row), mark))
+    const fixed = isFixed(sheet, row, this.column)
+    this.element.setAttribute('aria-label', cellName(described, cell, rowLabel(sheet.source, row), fixed, mark))
     this.named = true
   }
 
-  /** Takes the name away where it no longer fits, until the cell is named again. */
+  /** Removes a name that no longer matches, until the cell is named again. */
   unname(): void {
     if (!this.named) return
     this.element.removeAttribute('aria-label')
     this.named = false
   }
 
-  /** Empties the cell while something is composed in it. */
+  /** Empties the cell while an input method composes in it. */
   beginComposing(): void {
     this.text.nodeValue = ''
     this.rest?.remove()
   }
 
-  /** Shows the value again, whatever was composed. */
+  /** Shows the value again and drops what was composed. */
   endComposing(): void {
     this.text.nodeValue = this.shown.slice(0, this.end)
     this.element.replaceChildren(this.text, ...(this.rest ? [this.rest] : []))
@@ -149,7 +152,7 @@ export class CellView {
   }
 }
 
-/** How much of a text is drawn, undefined where it cannot be measured: the style sheet ends it then. */
+/** How much of a text is drawn, undefined if it cannot be measured: the style sheet ends it then. */
 function fitting(sheet: Sheet, { mono }: Column, column: number, text: string): number | undefined {
   const room = sheet.layout.width(column) - beside * sheet.layout.scale
   return (mono ? sheet.fits.mono : sheet.fits.ui).shown(text, room)
@@ -159,7 +162,6 @@ function columnLook(column: Column): string {
   let look = 'qg-cell'
   if (column.align === 'right') look += ' r'
   if (column.mono) look += ' m'
-  if (column.readOnly) look += ' ro'
   if (column.moments) look += ' mom'
   return look
 }

@@ -7,7 +7,7 @@ import type { Range, Source } from './types'
 const columns = [columnOf({ id: 'n' })]
 const far: Range = { top: 0, bottom: 29_999, left: 0, right: 0 }
 
-/** A source of many rows that keeps the thousand which it loaded last; every tenth value is cut. */
+/** A source of many rows that keeps only the last thousand it loaded; every tenth value is cut. */
 function forgetful(): Source & { read: number[] } {
   let first = -1
   const read: number[] = []

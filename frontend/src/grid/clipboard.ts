@@ -11,20 +11,20 @@ import {
 } from './copy'
 import type { Column, CopyFormat, Range, Source } from './types'
 
-/** How many rows are loaded and read at once: a source need not keep more of them. */
+/** How many rows are loaded and read at once: a source need not keep more. */
 const stretch = 1000
 
-/** The value of the one cell that was copied last, undefined if several were. */
+/** The value of the last copied cell, undefined if several cells were copied. */
 let alone: string | undefined
-/** How many copies were begun: one that is overtaken by another is not written. */
+/** How many copies were started: one that is overtaken by another is not written. */
 let begun = 0
 
-/** Whether a text is the value of the one cell that was copied last: it is no table, whatever is in it. */
+/** Whether a text is the value of the last copied cell: then it is not a table, whatever it contains. */
 export function copiedAlone(text: string): boolean {
   return alone !== undefined && alone === text.replaceAll('\r\n', '\n')
 }
 
-/** Reads a range that is not loaded, or not with its whole values, one stretch after the other. */
+/** Reads a range that is not loaded, or whose values are cut, chunk by chunk. */
 async function gather(source: Source, columns: readonly Column[], range: Range): Promise<CellTable> {
   const tables: CellTable[] = []
   for (let { top } = range; top <= range.bottom; top += stretch) {
@@ -43,8 +43,8 @@ async function gatherAll(source: Source, columns: readonly Column[], ranges: rea
 }
 
 /**
- * Copies ranges of the same columns to the clipboard and announces what was copied or why it was not.
- * Answers the copied text, an empty one where nothing was copied.
+ * Copies ranges of the same columns to the clipboard and announces what was copied or why it was not. Returns the
+ * copied text, '' if nothing was copied.
  */
 export async function clipboardCopy(
   source: Source,

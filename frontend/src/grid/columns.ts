@@ -1,6 +1,6 @@
 import type { Column } from './types'
 
-/** The narrowest and the widest column, in px at the usual text size. */
+/** The narrowest and the widest column, in In px at the usual text size. */
 export const minWidth = 40
 export const maxWidth = 1200
 
@@ -19,18 +19,18 @@ export function clampWidth(width: number): number {
 }
 
 /**
- * Where the columns of a grid stand: px from the body's left edge, the gutter first, then the pinned columns. Widths are kept
- * as they are at the usual text size, and drawn at a scale.
+ * Positions of a grid's columns: px from the body's left edge, the gutter first, then the pinned columns. Widths are
+ * kept as they are at the usual text size, and drawn at a scale.
  */
 export class ColumnLayout {
-  /** How many leading columns stay at the left. */
+  /** How many leading columns are pinned at the left. */
   readonly pinned: number
   private readonly widths: number[]
   private lefts: number[] = []
 
   constructor(
     columns: readonly Column[],
-    /** Width of the row numbers as they are drawn. */
+    /** Drawn width of the row numbers. */
     readonly gutter: number,
     readonly scale = 1,
   ) {
@@ -50,17 +50,17 @@ export class ColumnLayout {
     return this.left(this.count)
   }
 
-  /** Where the columns that scroll begin. */
+  /** Where the scrolling columns begin. */
   get pinnedEnd(): number {
     return this.left(this.pinned)
   }
 
-  /** A column's left edge; the column behind the last one gives the right edge of all. */
+  /** A column's left edge; one past the last column is the right edge of all. */
   left(column: number): number {
     return this.lefts[column] ?? this.gutter
   }
 
-  /** The width of a column as it is drawn. */
+  /** A column's drawn width. */
   width(column: number): number {
     return Math.round(this.usualWidth(column) * this.scale)
   }
@@ -70,18 +70,18 @@ export class ColumnLayout {
     return this.widths[column] ?? 0
   }
 
-  /** Gives a column another width as it is drawn, clamped. */
+  /** Sets a column's drawn width, clamped. */
   setWidth(column: number, width: number): void {
     this.setUsualWidth(column, width / this.scale)
   }
 
-  /** Gives a column another width, clamped. */
+  /** Sets a column's width, clamped. */
   setUsualWidth(column: number, width: number): void {
     this.widths[column] = clampWidth(width)
     this.place()
   }
 
-  /** The scrolled columns that are at least partly seen in a viewport; last is before first where there are none. */
+  /** The scrolling columns that are at least partly visible; if there are none, last is less than first. */
   window(scrollLeft: number, viewport: number): { first: number; last: number } {
     const first = Math.max(this.pinned, this.search(scrollLeft + this.pinnedEnd))
     const last = Math.min(this.count - 1, this.search(Math.max(scrollLeft + this.pinnedEnd, scrollLeft + viewport) - 1))
@@ -94,7 +94,7 @@ export class ColumnLayout {
     return Math.min(this.search(x < this.pinnedEnd ? x : x + scrollLeft), this.count - 1)
   }
 
-  /** The scroll position nearest to the given one that shows a column whole, or from its left edge where it is too wide. */
+  /** The nearest scroll position that shows a whole column, or its left edge if it is too wide. */
   reveal(column: number, scrollLeft: number, viewport: number): number {
     if (column < this.pinned) return scrollLeft
     const left = this.left(column) - this.pinnedEnd

@@ -41,7 +41,7 @@ function show(more: object = {}) {
   return { grid, events, cell }
 }
 
-/** An event of composing: happy-dom has none with a text. */
+/** A composition event: happy-dom has none with a text. */
 const composing = (cell: Element, type: 'compositionstart' | 'compositionend', data: string) =>
   fireEvent(cell, Object.assign(new Event(type, { bubbles: true }), { data }))
 const input = (cell: Element, inputType: string, data: string, isComposing: boolean) =>

@@ -2,17 +2,17 @@ import { isEditing } from './editor'
 
 /** What input methods do to a grid. */
 export interface ComposeTarget {
-  /** Something begins to be composed in the focused cell, which shows nothing else meanwhile. */
+  /** A composition has started in the focused cell, which shows nothing else until it ends. */
   begin(): void
-  /** Nothing is composed any more: the cell shows its value again. */
+  /** The composition has ended: the cell shows its value again. */
   end(): void
-  /** A text was composed, or came without a key: it replaces the value of the focused cell. */
+  /** A text was composed, or arrived without a key: it replaces the value of the focused cell. */
   type(text: string): void
 }
 
 /**
- * Text that comes by an input method, by dead keys, by a picker of signs or by dictation. The focused cell takes it, so that
- * it can be composed there from its first key on; once it is complete, it begins the edit. Nothing else changes a cell.
+ * Text from an input method, dead keys, an emoji picker or dictation. The focused cell accepts it, so that it can be
+ * composed there from the first key; the complete text starts the edit. Nothing else changes a cell.
  */
 export function followComposing(scroller: HTMLElement, target: ComposeTarget): void {
   const own = (event: Event) => !isEditing(event.target)

@@ -26,10 +26,10 @@ import type { Tip, TipText } from './tip'
 import type { CopyFormat, Events, Options, Position, Selection } from './types'
 import type { Viewport } from './viewport'
 
-/** How many characters of a value a tooltip is made of. */
+/** How many characters of a value a tooltip shows. */
 const tipLimit = 64
 
-/** The parts and acts of a grid that its keys and pointers work on. */
+/** The parts and actions of a grid that keys and pointers use. */
 export interface Surface {
   readonly sheet: Sheet
   readonly view: Viewport
@@ -43,7 +43,7 @@ export interface Surface {
   bounds(): Bounds
   /** Selects, shows and focuses. */
   select(selection: Selection): void
-  /** Whether Enter edits a cell in place of opening its value. */
+  /** Whether Enter edits a cell instead of opening its value. */
   canEdit(row: number, column: number): boolean
   focusCell(): void
   focusHead(column: number): void
@@ -71,7 +71,7 @@ export class Controller {
     followComposing(scroller, this.composeTarget())
     scroller.addEventListener('copy', (event) => this.copyAsked(event))
     scroller.addEventListener('paste', (event) => this.pasteAsked(event))
-    // WebKit pastes where nothing is edited only if that was said before.
+    // WebKit pastes outside of an editor only if that was announced before.
     scroller.addEventListener('beforepaste', (event) => this.canPaste(event.target) && event.preventDefault())
     scroller.addEventListener('focusin', (event) => this.focusCame(event))
     scroller.addEventListener('focusout', () => grid.tip.hide())
@@ -83,7 +83,7 @@ export class Controller {
     })
   }
 
-  /** Ends what runs from frame to frame; the listeners go with the scroller. */
+  /** Stops the animation frames; the listeners are removed with the scroller. */
   destroy(): void {
     this.pointer.destroy()
     this.resize.destroy()
@@ -91,8 +91,8 @@ export class Controller {
   }
 
   /**
-   * Notes what of the grid has the focus. Cells are reused, so the one that had it before a dialog opened can be that of
-   * another row when the dialog gives it back: then it goes on to the cell that is focused.
+   * Notes which part of the grid has the focus. Cells are reused, so the element that had it before a dialog opened may
+   * show another row when the dialog returns it: then the focus moves on to the focused cell.
    */
   private focusCame({ target }: FocusEvent): void {
     const { sheet, pool } = this.grid
@@ -121,7 +121,7 @@ export class Controller {
     return true
   }
 
-  /** Tells that a text was typed where nothing can be edited. */
+  /** Reports that a text was typed where nothing can be edited. */
   private typedInVain(): boolean {
     const { row, column } = this.grid.sheet.selection.focus
     this.grid.events.onTyped?.(row, column)
@@ -154,7 +154,9 @@ export class Controller {
     }
   }
 
-  /** Selects the row of the focus; if it was gone to while others stayed selected, adds it to them or removes it. */
+  /**
+   * Selects the focused row; if the focus moved there while other rows stayed selected, adds it to them or removes it.
+   */
   private selectRow(extend: boolean): void {
     const { selection } = this.grid.sheet
     const { row } = selection.focus
@@ -163,7 +165,7 @@ export class Controller {
     this.grid.select(adds ? toggleRow(selection, row, bounds) : selectRow(selection, row, extend, bounds))
   }
 
-  /** Goes to another row while the selected ones stay selected. */
+  /** Moves to another row and keeps the selection. */
   private pass(rows: number): void {
     const { selection } = this.grid.sheet
     const bounds = this.grid.bounds()
@@ -194,13 +196,13 @@ export class Controller {
     if (command.kind === 'edge' && command.columns < 0) this.toFirstColumns()
   }
 
-  /** Shows the first columns that scroll: a pinned column that has the focus is seen wherever they are. */
+  /** Scrolls to the first columns: a focused pinned column is visible wherever they are. */
   private toFirstColumns(): void {
     const { view } = this.grid
     if (view.moveTo(0, view.scale.offset)) this.grid.scrolled()
   }
 
-  /** Escape goes from a range back to its focused cell; with one cell selected it belongs to the window. */
+  /** Escape reduces a range to its focused cell; with one cell selected, the key belongs to the window. */
   private narrow(): boolean {
     if (this.grid.tip.open) {
       this.grid.tip.hide()
@@ -249,7 +251,7 @@ export class Controller {
     }
   }
 
-  /** Moves a column by one place and keeps the focus on its head. */
+  /** Moves a column by one position and keeps the focus on its head. */
   private shift(column: number, by: number): void {
     const { columns } = this.grid.sheet
     const described = columns[column]
@@ -287,7 +289,7 @@ export class Controller {
   private hovered(event: PointerEvent): void {
     const over = tipOwner(event.target)
     if (!over) {
-      // While a press holds the pointer, the browser says that it is over the rows as a whole.
+      // While the pointer is captured, the browser reports it over the rows as a whole.
       if (event.target instanceof Element && event.target.closest('.qg-cell')) this.grid.tip.forget()
       return this.grid.tip.leave()
     }
@@ -413,7 +415,7 @@ export class Controller {
     }
   }
 
-  /** How far a column has moved to the left by scrolling. */
+  /** How far scrolling has moved a column to the left. */
   private scrolledBy(column: number): number {
     return column < this.grid.sheet.layout.pinned ? 0 : this.grid.view.left
   }
@@ -429,7 +431,7 @@ export class Controller {
   }
 }
 
-/** What has a tooltip at the pointer: a head, a cut cell or a moment; null for nothing. */
+/** The element under the pointer that has a tooltip: a head, a cut cell or a moment; null for none. */
 function tipOwner(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest('.qg-th, .qg-cell.cut, .qg-cell.mom') : null
 }

@@ -8,14 +8,14 @@ import type { Cell, Column, CopyFormat, Range, Source } from './types'
 /** The most cells that one copy takes. */
 export const copyLimit = 100_000
 
-/** Why ranges are not copied, or undefined where they may be. */
+/** Why ranges cannot be copied, undefined if they can. */
 export function copyRefusal(ranges: readonly Range[]): string | undefined {
   const cells = cellsIn(ranges)
   if (cells <= copyLimit) return undefined
   return `Not copied: ${count(cells)} cells selected, limit ${count(copyLimit)}.`
 }
 
-/** What is said after ranges were copied from a grid of so many columns. */
+/** The message after ranges were copied from a grid with this many columns. */
 export function copiedSentence(ranges: readonly Range[], cutCells: number, columns: number): string {
   const rows = ranges.reduce((sum, range) => sum + rowsIn(range), 0)
   const cells = cellsIn(ranges)
@@ -33,7 +33,7 @@ function cellsIn(ranges: readonly Range[]): number {
 export interface CellTable {
   columns: readonly Column[]
   rows: readonly (readonly Cell[])[]
-  /** How many cells hold only the beginning of their value. */
+  /** How many cells contain only the beginning of their value. */
   cutCells: number
 }
 
@@ -45,7 +45,7 @@ export function isLoaded(source: Source, range: Range): boolean {
   return true
 }
 
-/** Reads the cells of a range. Throws an Error where a row is not loaded. */
+/** Reads the cells of a range. Throws an Error if a row is not loaded. */
 export function readCells(source: Source, columns: readonly Column[], range: Range): CellTable {
   let cutCells = 0
   const rows: Cell[][] = []
@@ -68,7 +68,7 @@ export async function completeCells(source: Source, table: CellTable, range: Ran
   if (!whole || table.cutCells === 0) return table
   const rows: Cell[][] = []
   const keys = table.rows.map((_, r) => source.key?.(range.top + r))
-  /** Where a row is by now: others may come above it while values are read. */
+  /** A row's current position: rows may be inserted above it while values are read. */
   const now = (r: number) => {
     const row = rowNow(source, range.top + r, keys[r])
     if (row === undefined) throw new Error(`row ${range.top + r + 1} is not loaded any more`)
@@ -85,7 +85,7 @@ export async function completeCells(source: Source, table: CellTable, range: Ran
   return { columns: table.columns, rows, cutCells: 0 }
 }
 
-/** Tables of the same columns as one, their rows below one another. */
+/** Joins tables of the same columns, their rows one below the other. */
 export function joinTables(tables: readonly CellTable[]): CellTable {
   return {
     columns: tables[0]?.columns ?? [],

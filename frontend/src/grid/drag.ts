@@ -3,40 +3,42 @@ import { isMenuPress } from './pointer'
 import { isGrip } from './resize'
 import type { Column } from './types'
 
-/** How far the pointer moves before a press on a head is a drag, in px. */
+/** How far the pointer must move before a press on a head becomes a drag, in px. */
 const slack = 5
-/** How near to an edge a dragged head scrolls the columns, in px. */
+/** How close to an edge a dragged head scrolls the columns, in px. */
 const near = 32
 /** The fastest scroll at the edges, in px a frame. */
 const fastest = 24
 
-/** What a dragged head needs of its grid. Places are px from the viewport's left edge. */
+/** What a dragged head needs from its grid. Positions are px from the viewport's left edge. */
 export interface DragTarget {
   readonly mac: boolean
-  /** The viewport's left edge in the window. It asks for layout, so it is called once a drag. */
+  /** The viewport's left edge in the window. It forces layout, so it is called once per drag. */
   edge(): number
   readonly width: number
-  /** Where the columns that scroll with a column begin; undefined where it is one that does not scroll. */
+  /** Where the columns that scroll with a column begin; undefined if it does not scroll. */
   begin(column: number): number | undefined
-  /** The column at a place. */
+  /** The column at a position. */
   at(x: number): number
   left(column: number): number
   middle(column: number): number
   can(column: number, to: number): boolean
-  /** Shows where the column would go, nothing where x is undefined. */
+  /** Shows where the column would go; undefined hides that. */
   mark(x: number | undefined): void
   scrollBy(x: number): void
   drop(column: number, to: number): void
 }
 
-/** Whether a column may stand at a place: a pinned one among the pinned ones, behind the primary one, others after. */
+/**
+ * Whether a column can go to a position: a pinned one among the pinned ones after the primary one, others after these.
+ */
 export function canStand(columns: readonly Column[], column: number, to: number): boolean {
   const [here, there] = [columns[column], columns[to]]
   if (!here || !there || here.primary || there.primary) return false
   return (here.pinned ?? false) === (there.pinned ?? false)
 }
 
-/** Dragging a head moves its column; the view scrolls while the pointer is at its edge. Escape gives up. */
+/** Dragging a head moves its column; the view scrolls while the pointer is at an edge. Escape cancels. */
 export class HeadDrag {
   private column = -1
   private from = 0
@@ -65,7 +67,7 @@ export class HeadDrag {
     this.head.removeEventListener('pointercancel', this.cancelled)
   }
 
-  /** Whether the click that follows belongs to a drag. Asking once forgets it. */
+  /** Whether the next click belongs to a drag. Asking once resets it. */
   ended(): boolean {
     const { just } = this
     this.just = false
@@ -81,7 +83,8 @@ export class HeadDrag {
 
   private readonly moved = (event: PointerEvent) => {
     if (this.column < 0) return
-    // Until it moves a column the pointer is not captured, so its button can come up where the heads are not told.
+    // The pointer is captured only once it moves a column, so before that its button can be released outside the heads
+    // unnoticed.
     if ((event.buttons & 1) === 0) return this.cancelled()
     if (!this.moving && Math.abs(event.clientX - this.from) < slack) return
     if (!this.moving) this.begin(event)
@@ -108,7 +111,7 @@ export class HeadDrag {
     this.aim(Math.min(Math.max(0, this.x), this.target.width - 1))
   }
 
-  /** How far the pointer is past the places near the edges, less than 0 at the left. */
+  /** How far the pointer is into the scroll zone of an edge, less than 0 on the left. */
   private over(): number {
     const begin = this.target.begin(this.column)
     if (begin === undefined) return 0
@@ -116,7 +119,7 @@ export class HeadDrag {
     return Math.max(0, this.x - this.target.width + near)
   }
 
-  /** Finds the place for the column: before the column under the pointer, or behind it past its middle. */
+  /** Finds the position for the column: before the column under the pointer, or after it past its middle. */
   private aim(x: number): void {
     const { target, column } = this
     const over = target.at(x)

@@ -1,17 +1,17 @@
 import type { Scale } from '../lib/scrollbar/scale'
 import { element, type Sheet } from './sheet'
 
-/** How many characters a value may have to be edited over its cell; a longer one is opened. */
+/** The longest value that is edited over its cell, in characters; a longer one is opened. */
 export const longestTyped = 10_000
 
-/** Whether an event belongs to an editor inside of the grid, which keeps its keys, its clipboard and its pointer. */
+/** Whether an event belongs to an editor in the grid, which handles its own keys, clipboard and pointer. */
 export function isEditing(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('.qg-editor') !== null
 }
 
 /**
- * The place of an editor: over the focused cell, as large as it, moving with it. To a screen reader it is a cell of its
- * own in the same row and column. Whoever opens it puts an input into it.
+ * The slot of an editor: over the focused cell, of its size, moving with it. To a screen reader it is a separate cell
+ * in the same row and column. The caller that opens it puts an input into it.
  */
 export class EditorSlot {
   /** What holds the editor. */
@@ -25,7 +25,7 @@ export class EditorSlot {
     this.element.append(this.pin, this.cell)
   }
 
-  /** Takes its place. A pinned cell stays at the left, and so does its editor. */
+  /** Positions the slot. A pinned cell stays at the left, and so does its editor. */
   show(sheet: Sheet, scale: Scale): void {
     this.open = true
     const pinned = sheet.selection.focus.column < sheet.layout.pinned

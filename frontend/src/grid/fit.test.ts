@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Fit } from './fit'
 
-/** Every sign is 10 px wide, an i 4, an 8 12, the ellipsis 10. */
+/** Every character is 10 px wide, an i 4, an 8 12, the ellipsis 10. */
 const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + ({ i: 4, '8': 12 }[sign] ?? 10), 0)
 
 describe('how much of a text fits into a cell', () => {

@@ -1,16 +1,15 @@
-/** Where the simple letters end: from here on a sign may change the shape of its neighbours. */
+/** Where the simple letters end: from this code point on, a character may change the shape of its neighbours. */
 const simple = 0x300
 const zero = 48
 const nine = 57
 const ellipsis = '…'
 
-/** Gives the width of a text in px. */
+/** Returns the width of a text in px. */
 export type Measure = (text: string) => number
 
 /**
- * Finds out how much of a text fits into a cell by the widths of its single letters, which are measured once. A text
- * that is left to overflow is shaped anew by the webview each time it is painted, which costs more than everything else
- * in a frame.
+ * Computes how much of a text fits into a cell from the widths of its letters, which are measured once. The webview
+ * shapes an overflowing text again each time it is painted, which costs more than anything else in a frame.
  */
 export class Fit {
   readonly #measure: Measure
@@ -23,7 +22,7 @@ export class Fit {
 
   /**
    * How many characters of a text to show in a room in px so that an ellipsis fits behind them; all where the text fits
-   * whole. It gives undefined where the text has signs that cannot be measured one by one.
+   * whole. It gives undefined if the text has characters that cannot be measured one by one.
    */
   shown(text: string, room: number): number | undefined {
     if (this.#ellipsis < 0) this.#ellipsis = this.#measure(ellipsis)
@@ -40,7 +39,7 @@ export class Fit {
     return text.length
   }
 
-  /** The width of a text in px, or of its beginning where that is at least as wide as `most`. */
+  /** The width of a text in px; it stops once that reaches `most`. */
   width(text: string, most = Number.POSITIVE_INFINITY): number {
     let width = 0
     for (let i = 0; i < text.length && width < most; i++) {
@@ -51,7 +50,7 @@ export class Fit {
     return width
   }
 
-  /** The width of a letter. Digits are as wide as the widest of them, since columns of numbers give all the same width. */
+  /** The width of a letter. All digits get the width of the widest one, since columns of numbers use equal widths. */
   #width(code: number): number {
     const known = this.#widths[code] as number
     if (known >= 0) return known

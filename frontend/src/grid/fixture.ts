@@ -1,7 +1,7 @@
 import { Kind } from '../lib/block'
 import type { Cell, Column, Source } from './types'
 
-/** A column for tests; whatever is not given is plain. */
+/** A column for tests, with defaults for what is not given. */
 export function columnOf(part: Partial<Column> & { id: string }): Column {
   return {
     title: part.id,

@@ -4,7 +4,7 @@ import { followRows, hasMoved, hold } from './follow'
 import { extendTo, passTo, selectCell, selectRow, stretchesOf, toggleRow } from './selection'
 import type { Source } from './types'
 
-/** Rows with these keys; '' for one that is not loaded. */
+/** Rows with these keys; '' for a row that is not loaded. */
 const rowsOf = (keys: string): Source => ({
   rowCount: keys.length,
   cell: () => undefined,

@@ -4,7 +4,7 @@ import type { Selection, Source, Stretch } from './types'
 /** The most rows whose keys are remembered: a range of more rows is not followed. */
 const most = 1000
 
-/** The keys of selected rows by the rows where they were, as far as these were loaded. */
+/** The keys of selected rows by their old positions, for rows that were loaded. */
 export type Held = ReadonlyMap<number, string>
 
 /** Remembers which rows are selected, and which has the focus. */
@@ -30,7 +30,7 @@ function everyRow({ top, bottom }: Stretch, is: (row: number) => boolean): boole
   return true
 }
 
-/** Whether a remembered row is known to be another one by now. A row that is not loaded is not known to be. */
+/** Whether another row is known to be at a remembered position. A row that is not loaded is unknown. */
 export function hasMoved(held: Held, source: Source): boolean {
   for (const [row, key] of held) {
     const now = source.key?.(row)
@@ -39,7 +39,10 @@ export function hasMoved(held: Held, source: Source): boolean {
   return false
 }
 
-/** Where the row of a key is that was seen at a row; undefined while it is not loaded. Without a key it is still there. */
+/**
+ * The current position of the row that was at a position; undefined while its key is not loaded. Without a key, the
+ * position is unchanged.
+ */
 export function rowNow(source: Source, row: number, key: string | undefined): number | undefined {
   if (key === undefined || source.key?.(row) === key) return row
   return source.rowOf?.(key)
@@ -52,9 +55,9 @@ export interface Followed {
 }
 
 /**
- * The selection of the same rows where these are now: whole rows wherever each of them is, cells if their rows are together
- * as before, else one cell; undefined if the focused row is not loaded. Other rows that are not loaded are taken to be
- * where they should be, if all that are loaded moved equally far.
+ * The selection of the same rows at their current positions: whole rows wherever they are, cells if their rows are
+ * still together, else one cell; undefined if the focused row is not loaded. If all loaded rows moved equally far, rows
+ * that are not loaded are assumed to have moved with them.
  */
 export function followRows(selection: Selection, held: Held, source: Source): Followed | undefined {
   const { anchor, focus, range, others } = selection
@@ -85,7 +88,10 @@ export function followRows(selection: Selection, held: Held, source: Source): Fo
   return { selection: moved, held: new Map([...held].map(([row, text]) => [row + by, text])) }
 }
 
-/** Selects each of the rows where it is now, with the focus in a row; undefined if one of them is not known to be there. */
+/**
+ * Selects each row at its current position, with the focus in one of them; undefined if the position of a row is
+ * unknown.
+ */
 function followEach(selection: Selection, held: Held, source: Source, focused: number): Selection | undefined {
   if (rowsOf(selection) > held.size) return undefined
   const rows: Stretch[] = []

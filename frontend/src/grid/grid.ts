@@ -1,15 +1,14 @@
-// The grid uses no framework. A selection belongs to rows by their keys (follow.ts): a refresh, a sort or a new row
-// takes it along; where its rows are nowhere, one cell is left of it, so that no command meets rows that nobody
-// selected.
+// The grid uses no framework. A selection follows its rows by their keys (follow.ts) through a refresh, a sort or a new
+// row; if they are gone, one cell stays selected, so that no command acts on rows that nobody selected.
 // The focused cell takes text (compose.ts), since an input method composes only where something takes text when its
-// first key is pressed. An editor lies in a place over the focused cell, beside the rows: rows are reused, and
-// moving an input takes its focus away.
+// first key is pressed. An editor is in a slot over the focused cell, outside of the rows: rows are reused, and moving
+// an input loses its focus.
 // A frame is expensive if the webview computes the same thing again. So stripes are drawn above and below the rows,
-// long texts are cut by the widths of their letters, and the cells of a row are in the flow, moved by margins:
-// cells that are positioned, clip or contain are layers, which WebKit visits one by one.
-// No row is drawn further than 2^22 device px from the top of its element (lib/scrollbar), since webviews place
-// what they draw with 24-bit numbers. Taller lists have a scaled scroll bar; rows that move a little stay where
-// they are drawn, and at rest the bar goes to its place.
+// long texts are cut by the widths of their letters, and the cells of a row are in the flow, moved by margins: cells
+// that are positioned, clip or contain are layers, which WebKit visits one by one. No row is drawn further than 2^22
+// device px from the top of its element (lib/scrollbar), since webviews place what they draw with 24-bit numbers.
+// Taller lists have a scaled scroll bar; short moves keep rows where they are drawn, and at rest the bar snaps to its
+// position.
 import './grid.css'
 import { Kind } from '../lib/block'
 import { scaled, textScale } from '../lib/textSize'
@@ -34,13 +33,13 @@ import {
   rowsOf,
   selectCell,
 } from './selection'
-import { cellAt, element, rowLabel, type Sheet } from './sheet'
+import { cellAt, element, isFixed, rowLabel, type Sheet } from './sheet'
 import { Stripes } from './stripes'
 import { Tip } from './tip'
 import type { Column, CopyFormat, Events, Options, Selection, Source } from './types'
 import { Viewport } from './viewport'
 
-/** px at the usual text size. */
+/** In px at the usual text size. */
 const usualHeadHeight = 28
 const rowOverscan = 3
 const columnOverscan = 1
@@ -48,7 +47,10 @@ const settleDelay = 120
 
 const noRows: Source = { rowCount: 0, cell: () => undefined, prefetch: () => {} }
 
-/** Where a grid is: its first row in sight, how far it is scrolled aside, what is selected, and which rows these are. */
+/**
+ * A grid's position: its first visible row, how far it is scrolled sideways, what is selected, and the keys of those
+ * rows.
+ */
 export interface Place {
   readonly row: number
   readonly left?: number
@@ -57,8 +59,8 @@ export interface Place {
 }
 
 /**
- * A grid of cells that draws only what is seen. It pulls cells from a Source, reuses its elements while it scrolls both
- * ways, and keeps the keyboard's focus on a real cell. It holds no data of its own.
+ * A grid of cells that draws only what is visible. It pulls cells from a Source, reuses its elements while scrolling in
+ * both directions, and keeps the keyboard focus on a real cell. It holds no data.
  */
 export class Grid {
   private readonly sheet: Sheet = {
@@ -82,7 +84,7 @@ export class Grid {
   private readonly view: Viewport
   private readonly controller: Controller
   private readonly options: Options
-  /** Which rows are selected, wherever they stand. */
+  /** Which rows are selected, wherever they are. */
   private held: Held = new Map()
   private headColumn = 0
   private drawing = false
@@ -91,7 +93,7 @@ export class Grid {
   private seen = { first: 0, last: -1 }
   private busy: boolean | undefined
 
-  /** Builds the grid in an element that has a size of its own. */
+  /** Builds the grid in an element that has its own size. */
   constructor(
     private readonly host: HTMLElement,
     private readonly events: Events,
@@ -116,7 +118,7 @@ export class Grid {
 
   /**
    * Shows other columns. The focused cell and the focused head follow their columns; a selected range shrinks to the
-   * focused cell where its columns do not stand together as before.
+   * focused cell if its columns are no longer together.
    */
   setColumns(columns: readonly Column[]): void {
     const { sheet } = this
@@ -131,7 +133,7 @@ export class Grid {
     if (held) this.focusHead(this.headColumn)
   }
 
-  /** Shows columns and the rows of a source at once, so that no cell of the one is drawn under the head of the other. */
+  /** Switches columns and source together, so that no old cell is drawn under a new head. */
   show(columns: readonly Column[], source: Source, keepPlace = false): void {
     const { sheet } = this
     const before = sheet.selection
@@ -154,7 +156,7 @@ export class Grid {
     this.select(keepRows && selection.rows ? passTo(selection, row, this.bounds) : selectCell({ row, column }), false)
   }
 
-  /** Fits the width of a column, or of every column, to what is in sight, and tells the widths. */
+  /** Fits the width of a column, or of every column, to the visible cells, and reports the widths. */
   fitColumns(columns: readonly number[] = this.sheet.columns.map((_, column) => column)): void {
     const { sheet } = this
     const { first, last } = this.rowWindow()
@@ -166,12 +168,12 @@ export class Grid {
     for (const column of columns) this.events.onResize(column, sheet.layout.usualWidth(column))
   }
 
-  /** Shows the rows of another source: from the top, or at the same place. */
+  /** Shows the rows of another source: from the top, or at the same position. */
   setSource(source: Source, keepPlace = false): void {
     this.show(this.sheet.columns, source, keepPlace)
   }
 
-  /** Shows every cell again: for when rows arrived or moved, the count of rows or a staged edit changed. */
+  /** Redraws every cell: call it when rows arrived or moved, or the row count or a staged edit changed. */
   refresh(): void {
     const { sheet } = this
     const before = sheet.selection
@@ -181,7 +183,7 @@ export class Grid {
     this.tellFollowed(before, key)
   }
 
-  /** Takes over another source. What is selected stays the same rows if these are loaded. */
+  /** Switches to another source. The same rows stay selected if they are loaded. */
   private take(source: Source, keepPlace: boolean): void {
     const { sheet, view } = this
     const { focus } = sheet.selection
@@ -194,8 +196,8 @@ export class Grid {
   }
 
   /**
-   * Follows the selected rows if they moved. While nothing is loaded at their place they wait there; once other rows are,
-   * and their own are nowhere, one cell is left of the selection.
+   * Follows the selected rows if they moved. The selection waits while nothing is loaded at its position; if other rows
+   * turn up there and its own are gone, it shrinks to one cell.
    */
   private followMoved(): void {
     const { source, selection } = this.sheet
@@ -209,7 +211,7 @@ export class Grid {
     this.held = held
   }
 
-  /** Tells where the selected rows are if they moved, or which row came to their place. */
+  /** Reports where the selected rows have moved, or which row replaced them. */
   private tellFollowed(before: Selection, key: string | undefined): void {
     const { focus, range } = this.sheet.selection
     const same = range.top === before.range.top && range.bottom === before.range.bottom
@@ -231,7 +233,7 @@ export class Grid {
     this.sheet.composes = !this.options.readOnly && this.events.onEdit !== undefined
   }
 
-  /** Shows the focused cell and puts the keyboard's focus on it, or on the first head where there are no rows. */
+  /** Scrolls to the focused cell and focuses it, or the first head if there are no rows. */
   focus(): void {
     if (this.sheet.source.rowCount === 0) return this.focusHead(0)
     this.sheet.headActive = false
@@ -257,7 +259,7 @@ export class Grid {
     this.scrollToRow(row)
   }
 
-  /** The first row that is at least partly seen. */
+  /** The first row that is at least partly visible. */
   get firstRow(): number {
     return this.view.scale.firstRow
   }
@@ -267,12 +269,12 @@ export class Grid {
     return this.sheet.selection
   }
 
-  /** Selects something and shows its focused cell. */
+  /** Sets the selection and scrolls to its focused cell. */
   set selection(selection: Selection) {
     this.select(selection)
   }
 
-  /** The place for an editor over the focused cell. While it is open, whatever is in it keeps its keys and clipboard. */
+  /** The slot for an editor over the focused cell. While it is open, its content handles its own keys and clipboard. */
   openEditor(): void {
     this.reveal(this.sheet.selection)
     this.editor.show(this.sheet, this.view.scale)
@@ -283,37 +285,37 @@ export class Grid {
     return this.editor.cell
   }
 
-  /** Takes the editor's place away; the keyboard's focus goes back to the cell if it was there. */
+  /** Removes the editor's slot; the focus returns to the cell if it was in the editor. */
   closeEditor(): void {
     const held = isEditing(document.activeElement) && this.scroller.contains(document.activeElement)
     this.editor.hide()
     if (held) this.focusCell()
   }
 
-  /** Where the grid is, for restore(). */
+  /** The grid's position, for restore(). */
   get place(): Place {
     return { row: this.firstRow, left: this.view.left, selection: this.selection, held: this.held }
   }
 
-  /** Goes back to where a grid of the same rows was; the selection follows its rows. */
+  /** Restores the position of a grid of the same rows; the selection follows its rows. */
   restore({ row, left = 0, selection, held }: Place): void {
     this.follow({ selection, held: held ?? new Map() })
     this.followMoved()
     const found = this.held
     this.select(this.sheet.selection)
-    this.held = found // with the keys of rows that are not loaded again yet
+    this.held = found // includes the keys of rows that are not loaded yet
     this.view.moveTo(left, this.view.scale.offset)
     this.scrollTo(row)
   }
 
-  /** Where a cell stands in the window, undefined while it is not drawn. */
+  /** A cell's position in the window, undefined while it is not drawn. */
   cellRect(row: number, column: number): DOMRect | undefined {
     return this.pool.cell(row, column)?.element.getBoundingClientRect()
   }
 
   /**
    * Copies the selected cells to the clipboard, loading rows and cut values as needed, and announces what was copied or
-   * why it was not. Answers the copied text, an empty one where nothing was copied.
+   * why it was not. Returns the copied text, '' if nothing was copied.
    */
   copy(format: CopyFormat): Promise<string> {
     const { source, columns, selection } = this.sheet
@@ -323,7 +325,7 @@ export class Grid {
     )
   }
 
-  /** Takes the grid off the page. */
+  /** Removes the grid from the page. */
   destroy(): void {
     window.clearTimeout(this.settleTimer)
     this.controller.destroy()
@@ -350,10 +352,10 @@ export class Grid {
     }
   }
 
-  /** Whether Enter edits a cell in place of opening its value. */
+  /** Whether Enter edits a cell instead of opening its value. */
   canEdit(row: number, column: number): boolean {
     const described = this.sheet.columns[column]
-    if (!this.events.onEdit || !described || described.readOnly || described.opens) return false
+    if (!this.events.onEdit || !described || described.opens || isFixed(this.sheet, row, column)) return false
     const cell = cellAt(this.sheet, row, column, longestTyped + 1)
     if (cell && cell.text.length > longestTyped) return false
     return cell !== undefined && cell.cut === 0 && cell.kind !== Kind.json && cell.kind !== Kind.escaped
@@ -363,7 +365,7 @@ export class Grid {
     return { rows: this.sheet.source.rowCount, columns: this.sheet.columns.length }
   }
 
-  /** Takes over sizes, columns and counts, then draws everything. */
+  /** Reads sizes, columns and counts, then draws everything. */
   private arrange(columnsChanged = false): void {
     if (this.drawing) {
       this.stale = true
@@ -406,8 +408,8 @@ export class Grid {
   }
 
   /**
-   * Draws what came into sight. 'selected' draws the selection again, 'cells' every cell, 'widths' and 'columns' lay the
-   * cells out again as well.
+   * Draws what has become visible. 'selected' also redraws the selection, 'cells' every cell; 'widths' and 'columns'
+   * lay the cells out again, too.
    */
   private draw(what: 'moved' | 'selected' | 'cells' | 'widths' | 'columns'): void {
     if (this.drawing) return
@@ -430,7 +432,7 @@ export class Grid {
       sheet.source.prefetch(rows.first, rows.last)
     }
     if (what !== 'moved' && what !== 'selected') this.tip.follow()
-    this.showBusy(pool.waits(rows.first, rows.last)) // the focused row is kept wherever it stands
+    this.showBusy(pool.waits(rows.first, rows.last)) // the focused row is kept wherever it is
     this.drawing = false
     this.settleLater()
     this.tellScroll()
@@ -450,7 +452,7 @@ export class Grid {
     this.events.onScroll?.(firstRow, lastRow)
   }
 
-  /** Draws once more where the source asked for it while it was being read. */
+  /** Draws again if the source asked for it during drawing. */
   private drawStale(): void {
     if (!this.stale) return
     this.stale = false
@@ -475,7 +477,7 @@ export class Grid {
     return { first, last: Math.min(count - 1, scale.lastRow + rowOverscan) }
   }
 
-  /** Names and orders the cells for a screen reader once the grid has come to rest. */
+  /** Names and orders the cells for a screen reader once the grid is at rest. */
   private settleLater(): void {
     window.clearTimeout(this.settleTimer)
     this.settleTimer = window.setTimeout(() => this.settle(), settleDelay)
@@ -509,7 +511,7 @@ export class Grid {
     this.events.announce(selection.rows ? `${rows} selected` : `${rows}, ${columns} selected`)
   }
 
-  /** Scrolls as little as is needed to show the focused cell whole, only up or down where whole rows are selected. */
+  /** Scrolls as little as needed to show the whole focused cell, only vertically if whole rows are selected. */
   private reveal({ focus, rows }: Selection): void {
     const { sheet, view } = this
     const down = view.scale.reveal(focus.row)
@@ -534,7 +536,7 @@ export class Grid {
     this.takeFocus(cell.element)
   }
 
-  /** Focuses a head; its tooltip is shown to a user who went there with the keys. */
+  /** Focuses a head; its tooltip appears if the user got there by keyboard. */
   private focusHead(column: number, byUser = false): void {
     const { sheet, view } = this
     this.headColumn = Math.max(0, Math.min(column, sheet.columns.length - 1))
@@ -548,7 +550,7 @@ export class Grid {
     if (byUser) this.tip.now(head, () => headTip(described))
   }
 
-  /** Focuses an element and undoes whatever scrolling the webview did for it: Safari 26 ignores preventScroll. */
+  /** Focuses an element and undoes any scrolling by the webview: Safari 26 ignores preventScroll. */
   private takeFocus(wanted: HTMLElement): void {
     if (document.activeElement !== wanted) wanted.focus({ preventScroll: true })
     this.view.apply()

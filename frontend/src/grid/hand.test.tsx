@@ -47,7 +47,7 @@ describe('a column head', () => {
   it('is no longer dragged once the button is up, wherever that was', () => {
     const { events } = show()
     fireEvent.pointerDown(head('a'), { button: 0, buttons: 1, clientX: 60, clientY: 10 })
-    // The button comes up over the rows, which the heads are not told.
+    // The button is released over the rows, so the heads get no event.
     fireEvent.pointerMove(head('b'), { buttons: 0, clientX: 200, clientY: 10 })
     fireEvent.pointerMove(head('c'), { buttons: 0, clientX: 290, clientY: 10 })
     fireEvent.pointerUp(head('c'), { button: 0, buttons: 0, clientX: 290, clientY: 10 })

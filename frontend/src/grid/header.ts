@@ -13,7 +13,7 @@ export class Header {
   private readonly marker = element('qg-drop', 'presentation')
   private readonly pinned: HTMLElement[] = []
   private readonly heads: HTMLElement[] = []
-  /** The column whose head Tab reaches, undefined where heads have changed since it was set. */
+  /** The column whose head Tab reaches, undefined if heads have changed since it was set. */
   private tabStop: number | undefined
 
   constructor() {
@@ -56,12 +56,12 @@ export class Header {
     if (slots.length > 0) this.tabStop = undefined
   }
 
-  /** Puts every head where its column stands. */
+  /** Moves every head to its column. */
   move(sheet: Sheet): void {
     for (const head of [...this.pinned, ...this.heads]) position(head, sheet, columnOf(head))
   }
 
-  /** The head of a column, undefined where it is not drawn. */
+  /** The head of a column, undefined if it is not drawn. */
   head(column: number, lanes: Lanes): HTMLElement | undefined {
     if (column < this.pinned.length) return this.pinned[column]
     const slot = lanes.slotOf(column)
@@ -78,7 +78,7 @@ export class Header {
   }
 }
 
-/** The column of a head that an event came from, -1 where it came from elsewhere. */
+/** The column of the head that an event came from, -1 for any other event. */
 export function headAt(eventTarget: EventTarget | null): number {
   const head = eventTarget instanceof Element ? eventTarget.closest<HTMLElement>('.qg-th') : null
   return head ? columnOf(head) : -1
@@ -124,7 +124,7 @@ function fill(head: HTMLElement, sheet: Sheet, index: number): void {
   head.replaceChildren(...content(column, index))
 }
 
-/** Only the first column of a sort carries aria-sort, as ARIA asks; the others say their place in their names. */
+/** Only the first column of a sort has aria-sort, as ARIA requires; the others have their rank in their names. */
 function setSort(head: HTMLElement, column: Column): void {
   if (column.sort?.rank === 1) {
     head.setAttribute('aria-sort', column.sort.direction === 'asc' ? 'ascending' : 'descending')

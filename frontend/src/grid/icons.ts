@@ -1,6 +1,6 @@
 import type { MarkState } from './types'
 
-/** The signs of heads and row marks, as paths in a box of 16 px. */
+/** The icons of heads and row marks, as paths in a 16 px box. */
 export type Icon = 'lock' | 'unsortable' | 'ascending' | 'descending' | 'warning' | MarkState
 
 const paths: Record<Icon, string> = {
@@ -20,7 +20,7 @@ const paths: Record<Icon, string> = {
 
 const svg = 'http://www.w3.org/2000/svg'
 
-/** Draws an icon. It says nothing to a screen reader: its meaning belongs into the accessible name beside it. */
+/** Draws an icon. It is hidden from screen readers: its meaning belongs in the accessible name next to it. */
 export function icon(name: Icon): SVGSVGElement {
   const element = document.createElementNS(svg, 'svg')
   element.setAttribute('viewBox', '0 0 16 16')

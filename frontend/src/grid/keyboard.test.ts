@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { KeyInput } from '../lib/keys'
 import { cellCommand, headCommand, target, typedBy } from './keyboard'
 
-/** "Shift+Control+KeyC" as the event of that key. */
+/** Turns "Shift+Control+KeyC" into the event of that key. */
 function key(combination: string): KeyInput {
   const parts = combination.split('+')
   const code = parts.at(-1) ?? ''

@@ -29,7 +29,7 @@ export type HeadCommand =
   | { kind: 'shift'; columns: number }
   | { kind: 'hideTip' }
 
-/** By how many px one key press widens a column. */
+/** How many px one key press widens a column. */
 export const resizeStep = 8
 
 const arrows: Record<string, { rows: number; columns: number }> = {
@@ -55,7 +55,7 @@ function copyCommand(key: KeyInput, mac: boolean): CellCommand | undefined {
   return { kind: 'copy', format: key.shiftKey || key.altKey ? 'json' : 'tsv' }
 }
 
-/** Going up or down while the selected rows stay selected. */
+/** Moving up or down while the selected rows stay selected. */
 function passCommand(key: KeyInput): CellCommand | undefined {
   const rows = arrows[key.key]?.rows
   return rows ? { kind: 'pass', rows } : undefined
@@ -102,7 +102,7 @@ function plainCommand(key: KeyInput, mac: boolean): CellCommand | undefined {
 }
 
 /**
- * The character that a key types, undefined for a key that types none or belongs to a shortcut. AltGr and, on macOS,
+ * The character that a key types, undefined for a key that types none or is part of a shortcut. AltGr and, on macOS,
  * Option type characters; a space selects the row.
  */
 export function typedBy(key: KeyInput, altGr: boolean, mac: boolean): string | undefined {
@@ -137,7 +137,7 @@ export function headCommand(key: KeyInput, mac: boolean): HeadCommand | undefine
   }
 }
 
-/** Where a moving command leads, kept within the bounds. */
+/** The target of a movement command, kept within the bounds. */
 export function target(
   from: Position,
   command: Extract<CellCommand, { kind: 'move' | 'edge' | 'page' }>,

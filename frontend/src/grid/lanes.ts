@@ -1,4 +1,4 @@
-/** A slot that got another index; -1 means that the slot is free. */
+/** A slot whose index changed; -1 means that the slot is free. */
 export interface LaneChange {
   slot: number
   index: number
@@ -6,23 +6,23 @@ export interface LaneChange {
 
 /**
  * Maps the indexes that are drawn (rows or columns) to a small set of reused slots, so that scrolling by one index
- * changes one slot. A slot once made is never given up.
+ * changes one slot. Slots are never removed.
  */
 export class Lanes {
   private readonly indexes: number[] = []
   private readonly slots = new Map<number, number>()
 
-  /** Every index of the slots in order of the slots; -1 is a free slot. */
+  /** The index of every slot, in slot order; -1 is a free slot. */
   get all(): readonly number[] {
     return this.indexes
   }
 
-  /** The slot of an index, undefined where it is not drawn. */
+  /** The slot of an index, undefined if it is not drawn. */
   slotOf(index: number): number | undefined {
     return this.slots.get(index)
   }
 
-  /** Draws the indexes first to last, both included, and the kept ones outside of them. Answers what changed. */
+  /** Draws the indexes from first to last, inclusive, and the kept ones outside of that range. Returns what changed. */
   update(first: number, last: number, keep: readonly number[]): LaneChange[] {
     const free = this.release(first, last, keep)
     const changes: LaneChange[] = []
@@ -44,8 +44,8 @@ export class Lanes {
       this.slots.delete(index)
       free.push(slot)
     }
-    // The lowest index is taken first, so that slots follow each other as their indexes do, but for one place where they
-    // begin again: then few elements have to be moved to bring all into order.
+    // The lowest index is assigned first, so that slots are in the order of their indexes except for one wrap: then few
+    // elements have to move to be in order.
     return free.sort((a, b) => (this.indexes[b] as number) - (this.indexes[a] as number))
   }
 

@@ -12,19 +12,19 @@ const cutWidth = 38
 let canvas: CanvasRenderingContext2D | null | undefined
 let canvasFont = ''
 
-/** What fits into a cell, by the two faces of the grid. */
+/** What fits into a cell, in the two fonts of the grid. */
 export interface Fits {
   ui: Fit
   mono: Fit
 }
 
-/** Measures with the faces of the page. */
+/** Measures with the page's fonts. */
 export function pageFits(): Fits {
   const [ui, mono] = [fontOf(false), fontOf(true)]
   return { ui: new Fit((text) => textWidth(text, ui)), mono: new Fit((text) => textWidth(text, mono)) }
 }
 
-/** Finds the widths that columns need, by the letters of the faces as the page has them now. */
+/** Computes the widths that columns need, from the letters in the page's current fonts. */
 export class Fitter {
   readonly #fits = pageFits()
   readonly #face = getComputedStyle(document.documentElement).getPropertyValue('--font-ui')
@@ -32,14 +32,14 @@ export class Fitter {
 
   readonly #scale = textScale()
 
-  /** No column is measured further than `most` px. */
+  /** Columns are measured up to `most` px. */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most
   }
 
   /**
-   * The width that shows a column's head and its cells from first to last whole, within the bounds of a column, in px at the
-   * usual text size.
+   * The width that shows a column's head and its cells from first to last whole, within the bounds of a column, in In
+   * px at the usual text size.
    */
   width(source: Source, columns: readonly Column[], column: number, first: number, last: number): number {
     const described = columns[column]

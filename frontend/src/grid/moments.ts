@@ -4,13 +4,13 @@ import type { Cell, Column } from './types'
 
 type Dated = Pick<Column, 'moments' | 'epoch'>
 
-/** The moment that a cell holds, undefined where it holds none. */
+/** The moment in a cell, undefined if there is none. */
 export function momentOf(cell: Cell, { moments, epoch }: Dated): Moment | undefined {
   if (!moments || (cell.kind !== Kind.string && cell.kind !== Kind.number)) return undefined
   return moments === 'date' ? readMoment(cell.text, epoch) : readLikelyEpoch(cell.text)
 }
 
-/** The tooltip of a cell that holds a moment: local time and UTC; undefined for any other cell. */
+/** The tooltip of a cell with a moment: local time and UTC; undefined for any other cell. */
 export function momentTip(cell: Cell, column: Dated, timeZone?: string): string | undefined {
   const moment = momentOf(cell, column)
   if (!moment) return undefined

@@ -32,7 +32,7 @@ describe('the name of a cell', () => {
     ],
     ['cut', price, cellOf(Kind.json, '[1', 48213), undefined, 'price, [1, row 4, cut, 48,213 characters'],
   ])('says %s', (_, column, cell, mark, name) => {
-    expect(cellName(column, cell, '4', mark)).toBe(name)
+    expect(cellName(column, cell, '4', column.readOnly, mark)).toBe(name)
   })
 })
 

@@ -10,12 +10,12 @@ const ordinals = ['', 'first', 'second', 'third']
 const ranks: Record<string, string> = { asc: 'ascending', desc: 'descending' }
 const controls: Record<string, string> = { '\n': '↵', '\r': '↵', '\t': '⇥' }
 
-/** A count, a whole number from 0, with separators. It is written for every cell, which toLocaleString is too slow for. */
+/** A count, a whole number from 0, with separators. Every cell needs one, and toLocaleString is too slow for that. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** The text that a cell shows: at most displayLimit characters on one line, line ends and tabs as signs. */
+/** The text that a cell shows: at most displayLimit characters on one line, with symbols for line breaks and tabs. */
 export function displayText(cell: Cell): string {
   if (cell.kind === Kind.missing) return ''
   if (cell.kind === Kind.null) return 'NULL'
@@ -24,16 +24,22 @@ export function displayText(cell: Cell): string {
   return /[\n\r\t]/.test(short) ? short.replace(/\r\n|[\n\r\t]/g, (sign) => controls[sign] ?? '↵') : short
 }
 
-/** JSON without the spaces between its values, which every writer puts elsewhere; its texts stay as they are. */
+/** JSON without the spaces between its values, which differ from writer to writer; its strings are unchanged. */
 function withoutSpaces(json: string): string {
   return /\s/.test(json) ? json.replace(/"(?:[^"\\]|\\.)*"?|\s+/g, (part) => (part[0] === '"' ? part : '')) : json
 }
 
-/** The accessible name of a cell: "{column}, {value}, row {n}" and its state. */
-export function cellName(column: Column, cell: Cell | undefined, rowLabel: string, mark?: Mark): string {
+/** The accessible name of a cell: "{column}, {value}, row {n}" and its state. `fixed`: its column does not let it be edited. */
+export function cellName(
+  column: Column,
+  cell: Cell | undefined,
+  rowLabel: string,
+  fixed: boolean,
+  mark?: Mark,
+): string {
   const parts = [column.title, cell ? spoken(cell) : 'loading', `row ${rowLabel}`]
   if (mark) parts.push(markWords(mark))
-  if (column.readOnly || cell?.kind === Kind.escaped) parts.push('read-only')
+  if (fixed || cell?.kind === Kind.escaped) parts.push('read-only')
   if (cell && cell.cut > 0) parts.push('cut', counted(cell.cut, 'character'))
   return parts.join(', ')
 }
@@ -57,7 +63,7 @@ export function headName(column: Column): string {
   return parts.join(', ')
 }
 
-/** The tooltip of a cut cell, whose text is all that the grid has of its value. */
+/** The tooltip of a cut cell: the grid has no more of the value than its text. */
 export function cutTip(cell: Cell): string {
   return `First ${grouped(shownLength(cell.text))} of ${grouped(cell.cut)} characters. Enter opens the whole value.`
 }

@@ -3,7 +3,7 @@ import type { Position } from './types'
 
 const fastest = 40
 
-/** Whether a press asks for a menu, as Ctrl does with the first button on macOS. */
+/** Whether a press opens a menu, as Ctrl+click does on macOS. */
 export function isMenuPress({ button, ctrlKey }: MouseEvent, mac: boolean): boolean {
   return button === 2 || (mac && button === 0 && ctrlKey)
 }
@@ -14,16 +14,16 @@ export interface Press {
   add: boolean
 }
 
-/** What the pointer needs to know of a grid and what it tells it. */
+/** What the pointer needs to know about a grid, and the calls it makes. */
 export interface PointerTarget {
-  /** True where the command key takes the place of Ctrl. */
+  /** True if the command key replaces Ctrl. */
   readonly mac: boolean
   /** Height of the header in px. */
   readonly headHeight: number
   /** Size of the visible part in px. */
   readonly width: number
   readonly height: number
-  /** Takes over where the rows are scrolled to. */
+  /** Reads the current scroll position. */
   catchUp(): void
   /** The cell at px from the viewport's left edge and from below the header; the column -1 is the gutter. */
   cellAt(x: number, y: number): Position
@@ -36,7 +36,7 @@ export interface PointerTarget {
   scrollBy(x: number, y: number): void
 }
 
-/** Pointer work on the cells of a grid: press, drag with scrolling at the edges, double click, context menu. */
+/** Pointer handling for the cells of a grid: press, drag with scrolling at the edges, double click, context menu. */
 export class PointerSelection {
   private origin = { x: 0, y: 0 }
   private last = { x: 0, y: 0 }
@@ -103,7 +103,7 @@ export class PointerSelection {
     this.target.menu(at, event.clientX, event.clientY)
   }
 
-  /** The cell of an event. The scroller's place on the page is asked for here and used until the next press. */
+  /** The cell of an event. The scroller's position on the page is read here and used until the next press. */
   private locate(event: MouseEvent): Position | undefined {
     this.target.catchUp()
     const edge = this.scroller.getBoundingClientRect()
@@ -112,7 +112,7 @@ export class PointerSelection {
     return this.target.hasRowAt(this.last.y) ? this.target.cellAt(this.last.x, this.last.y) : undefined
   }
 
-  /** Extends the selection to the pointer and, while that is outside, scrolls towards it frame by frame. */
+  /** Extends the selection to the pointer and, while the pointer is outside, scrolls towards it frame by frame. */
   private readonly follow = () => {
     cancelAnimationFrame(this.frame)
     this.frame = 0
@@ -129,7 +129,7 @@ export class PointerSelection {
   }
 }
 
-/** How far a point lies outside of 0 to size, at most the fastest scroll of a frame. */
+/** How far a point is outside of 0 to size, at most the fastest scroll per frame. */
 function overshoot(at: number, size: number): number {
   const outside = at < 0 ? at : Math.max(0, at - size)
   return Math.max(-fastest, Math.min(outside, fastest))

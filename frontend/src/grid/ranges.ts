@@ -19,7 +19,7 @@ export class RangeOverlay {
     this.element.append(this.layer, this.scrolled)
   }
 
-  /** Draws the range where it crosses the rows that are drawn. */
+  /** Draws the part of the range in the drawn rows. */
   draw(sheet: Sheet, scale: Scale, firstRow: number, lastRow: number): void {
     const { range } = sheet.selection
     const top = Math.max(range.top, firstRow)
@@ -38,7 +38,7 @@ export class RangeOverlay {
     return [scale.top(box.top), scale.top(box.bottom), layout.left(box.left), layout.left(box.right + 1)].join()
   }
 
-  /** Places a box over the columns of the range from `from` up to but not including `to`. */
+  /** Places a box over the columns of the range from `from` to `to`, exclusive. */
   private place(
     box: HTMLElement,
     range: Range | undefined,

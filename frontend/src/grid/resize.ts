@@ -9,7 +9,10 @@ export interface ResizeTarget {
   fit(column: number): void
 }
 
-/** Dragging the line at a head's right edge, from either side of it, sets the column's width; a double click on it fits the width to what is seen. */
+/**
+ * Dragging the line at a head's right edge, from either side of it, sets the column's width; a double click on it fits
+ * the width to the visible cells.
+ */
 export class HeadResize {
   private column = -1
   private from = 0
@@ -71,7 +74,7 @@ export class HeadResize {
   }
 }
 
-/** The column that a grip resizes: that of its head, or the one before where it is at the beginning of a head. */
+/** The column that a grip resizes: that of its head, or the previous one if the grip is at the beginning of a head. */
 function columnAt(grip: Element): number {
   return headAt(grip) - (grip.classList.contains('before') ? 1 : 0)
 }

@@ -11,7 +11,7 @@ import type { MarkState } from './types'
 class RowView {
   readonly element = element('qg-row', 'row')
   row = -1
-  /** Whether a cell that is drawn waits for the row to be loaded. */
+  /** Whether a drawn cell is waiting for the row to load. */
   waiting = false
   private readonly pin = element('qg-pin', 'presentation')
   private readonly gutter = element('qg-gut', 'rowheader')
@@ -62,7 +62,7 @@ class RowView {
     this.element.style.top = `${top}px`
   }
 
-  /** Makes the element show another row; -1 hides it. */
+  /** Shows another row in the element; -1 hides it. */
   assign(sheet: Sheet, row: number): void {
     if (row < 0) this.element.style.visibility = 'hidden'
     else if (this.row < 0) this.element.style.visibility = ''
@@ -72,7 +72,7 @@ class RowView {
     this.show(sheet, true)
   }
 
-  /** Shows everything in the row. The names of the cells stay unless their values may have changed. */
+  /** Redraws the whole row. Cells keep their accessible names unless their values may have changed. */
   show(sheet: Sheet, changed: boolean): void {
     if (this.row < 0) return
     this.showGutter(sheet)
@@ -87,14 +87,14 @@ class RowView {
     for (const slot of slots) this.showCell(sheet, this.cells[slot] as CellView, true)
   }
 
-  /** The cell of a column, undefined where it is not drawn. */
+  /** The cell of a column, undefined if it is not drawn. */
   cell(column: number, lanes: Lanes): CellView | undefined {
     if (column < this.pinned.length) return this.pinned[column]
     const slot = lanes.slotOf(column)
     return slot === undefined ? undefined : this.cells[slot]
   }
 
-  /** Names the cells and brings them into the order in which they are seen. */
+  /** Names the cells and puts them into visual order. */
   settle(sheet: Sheet, lanes: Lanes): void {
     if (this.row < 0) return
     for (const cell of [...this.pinned, ...this.cells]) {
@@ -137,7 +137,7 @@ class RowView {
   }
 }
 
-/** The rows that are drawn, and the lanes of the columns that their cells stand in. */
+/** The drawn rows, and the lanes of their cells' columns. */
 export class RowPool {
   readonly columnLanes = new Lanes()
   private readonly rowLanes = new Lanes()
@@ -151,7 +151,7 @@ export class RowPool {
     this.show(sheet, true)
   }
 
-  /** Draws the columns first to last and the kept ones. Answers the slots that got another column. */
+  /** Draws the columns from first to last and the kept ones. Returns the slots whose column changed. */
   drawColumns(sheet: Sheet, first: number, last: number, keep: readonly number[]): number[] {
     const slots = this.columnLanes.update(first, last, keep).map((change) => change.slot)
     if (slots.length === 0) return slots
@@ -162,7 +162,7 @@ export class RowPool {
     return slots
   }
 
-  /** Draws the rows first to last and the kept ones, each where the scale puts it. Answers whether a row changed. */
+  /** Draws the rows from first to last and the kept ones, positioned by the scale. Returns whether a row changed. */
   drawRows(sheet: Sheet, scale: Scale, first: number, last: number, keep: readonly number[]): boolean {
     const changes = this.rowLanes.update(first, last, keep)
     for (const { slot, index } of changes) {
@@ -175,12 +175,12 @@ export class RowPool {
     return changes.length > 0
   }
 
-  /** Shows every cell again. The names of the cells stay unless their values may have changed. */
+  /** Redraws every cell. Cells keep their accessible names unless their values may have changed. */
   show(sheet: Sheet, changed: boolean): void {
     for (const view of this.views) view.show(sheet, changed)
   }
 
-  /** The element of a cell, undefined where it is not drawn. */
+  /** The element of a cell, undefined if it is not drawn. */
   cell(row: number, column: number): CellView | undefined {
     const slot = this.rowLanes.slotOf(row)
     return slot === undefined ? undefined : this.views[slot]?.cell(column, this.columnLanes)
@@ -191,7 +191,7 @@ export class RowPool {
     return this.views.some((view) => view.row >= first && view.row <= last && view.waiting)
   }
 
-  /** Names every cell and brings all into the order in which they are seen: for when the grid has come to rest. */
+  /** Names every cell and puts all into visual order, once the grid is at rest. */
   settle(sheet: Sheet): void {
     for (const view of this.views) view.settle(sheet, this.columnLanes)
     reorder(

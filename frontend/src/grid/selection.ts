@@ -1,6 +1,6 @@
 import type { Column, Position, Range, Selection, Stretch } from './types'
 
-/** How many rows and columns a selection may reach. */
+/** How many rows and columns there are to select. */
 export interface Bounds {
   rows: number
   columns: number
@@ -11,14 +11,17 @@ export function selectCell(position: Position): Selection {
   return { range: rectangle(position, position), anchor: position, focus: position, rows: false }
 }
 
-/** Selects from where the selection began to a position, whole rows where whole rows are selected; the others stay. */
+/**
+ * Extends the selection from its start to a position, by whole rows if whole rows are selected; other rows stay
+ * selected.
+ */
 export function extendTo(selection: Selection, focus: Position, bounds: Bounds): Selection {
   const { passing: _, ...kept } = selection
   const range = rectangle(selection.anchor, focus)
   return { ...kept, focus, range: selection.rows ? wholeRows(range, bounds) : range }
 }
 
-/** Selects a row, or also all rows from where the selection began to it. The focus goes to the row, in its column. */
+/** Selects a row, or all rows from the start of the selection to it. The focus moves to the row, in the same column. */
 export function selectRow(selection: Selection, row: number, extend: boolean, bounds: Bounds): Selection {
   const focus = { row, column: selection.focus.column }
   if (extend) return extendTo({ ...selection, rows: true }, focus, bounds)
@@ -26,8 +29,8 @@ export function selectRow(selection: Selection, row: number, extend: boolean, bo
 }
 
 /**
- * Adds a row to the selected ones, or takes it away. The focus goes to it. Where cells are selected and no rows, the row
- * takes their place; where the last row is taken away, its cell is selected.
+ * Adds a row to the selected ones, or removes it. The focus moves to it. The row replaces selected cells; when the last
+ * row is removed, its cell is selected.
  */
 export function toggleRow(selection: Selection, row: number, bounds: Bounds): Selection {
   if (!selection.rows) return selectRow(selection, row, false, bounds)
@@ -38,7 +41,7 @@ export function toggleRow(selection: Selection, row: number, bounds: Bounds): Se
   return left.length === 0 ? selectCell(focus) : besides(focus, left, bounds)
 }
 
-/** Moves the focus to a row and leaves the selected rows as they are. Where no rows are selected, selects its cell. */
+/** Moves the focus to a row and keeps the selected rows. If no rows are selected, selects its cell. */
 export function passTo(selection: Selection, row: number, bounds: Bounds): Selection {
   const focus = { row, column: selection.focus.column }
   return selection.rows ? besides(focus, stretchesOf(selection), bounds) : selectCell(focus)
@@ -57,7 +60,7 @@ function besides(focus: Position, rows: readonly Stretch[], bounds: Bounds): Sel
   return { range, anchor: focus, focus, rows: true, others: rows, passing: true }
 }
 
-/** The selected rows, or the rows of the selected cells: stretches from the top that do not touch one another. */
+/** The selected rows, or the rows of the selected cells: ranges from top to bottom that do not touch. */
 export function stretchesOf({ range, others, passing }: Selection): readonly Stretch[] {
   const { top, bottom } = range
   if (!others) return [{ top, bottom }]
@@ -74,7 +77,7 @@ export function rowsOf(selection: Selection): number {
   return stretchesOf(selection).reduce((sum, stretch) => sum + rowsIn(stretch), 0)
 }
 
-/** The selected row that is next to a row above (-1) or below (1) it; undefined where there is none. */
+/** The nearest selected row above (-1) or below (1) a row; undefined if there is none. */
 export function nextSelected(stretches: readonly Stretch[], row: number, by: 1 | -1): number | undefined {
   if (by > 0) {
     const below = stretches.find(({ bottom }) => bottom > row)
@@ -84,7 +87,7 @@ export function nextSelected(stretches: readonly Stretch[], row: number, by: 1 |
   return above && Math.min(above.bottom, row - 1)
 }
 
-/** Selects every cell of a page. The focus, which is on it, stays. */
+/** Selects every cell of a page. The focus stays in its cell. */
 export function selectPage(selection: Selection, page: { first: number; last: number }, bounds: Bounds): Selection {
   const last = { row: Math.max(0, Math.min(page.last, bounds.rows - 1)), column: Math.max(0, bounds.columns - 1) }
   const first = { row: page.first, column: 0 }
@@ -111,8 +114,8 @@ export function clampSelection(selection: Selection, bounds: Bounds): Selection 
 }
 
 /**
- * The selection where other columns are shown: its cells stay those of the same columns. Where they do not stand
- * together as before, or the focused column is gone, one cell is selected.
+ * The selection after the columns changed: the same columns stay selected. If they are no longer together, or the
+ * focused column is gone, one cell is selected.
  */
 export function followColumns(selection: Selection, before: readonly Column[], after: readonly Column[]): Selection {
   const { anchor, focus, range, rows } = selection
@@ -147,12 +150,12 @@ export function isSelected(selection: Selection, row: number, column: number): b
   return selection.rows ? hasRow(selection, row) : contains(selection.range, row, column)
 }
 
-/** Whether a range holds a cell. */
+/** Whether a range contains a cell. */
 export function contains(range: Range, row: number, column: number): boolean {
   return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right
 }
 
-/** Whether a selection holds more than one cell. */
+/** Whether a selection has more than one cell. */
 export function isRange({ range, others }: Selection): boolean {
   return others !== undefined || rowsIn(range) * columnsIn(range) > 1
 }
@@ -189,7 +192,7 @@ function holds({ top, bottom }: Stretch, row: number): boolean {
   return row >= top && row <= bottom
 }
 
-/** Stretches in their order, those that touch as one. */
+/** Ranges in order, with touching ones joined. */
 function merged(stretches: readonly Stretch[]): Stretch[] {
   const all: Stretch[] = []
   for (const { top, bottom } of [...stretches].sort((a, b) => a.top - b.top)) {
@@ -200,7 +203,7 @@ function merged(stretches: readonly Stretch[]): Stretch[] {
   return all
 }
 
-/** Stretches without a row: the same ones if it is in none of them. */
+/** The ranges without a row; unchanged if no range contains it. */
 function without(stretches: readonly Stretch[], row: number): readonly Stretch[] {
   if (!stretches.some((stretch) => holds(stretch, row))) return stretches
   return stretches

@@ -3,7 +3,7 @@ import type { Fits } from './measure'
 import { grouped } from './names'
 import type { Cell, Column, Mark, Selection, Source } from './types'
 
-/** Everything that a row needs to draw itself. The grid replaces its members; rows only read them. */
+/** Everything a row needs to draw itself. The grid sets its members; rows only read them. */
 export interface Sheet {
   columns: readonly Column[]
   layout: ColumnLayout
@@ -11,35 +11,41 @@ export interface Sheet {
   selection: Selection
   /** How much of a text fits into a cell. */
   fits: Fits
-  /** True while a head and no cell has the focus. */
+  /** True while a head has the focus instead of a cell. */
   headActive: boolean
   /** Whether input methods can compose in the focused cell. */
   composes: boolean
-  /** Says whether a cell is one that was found. */
+  /** Whether a cell is a search match. */
   found?: (row: number, column: number) => boolean
 }
 
-/** The source's column that stands at a place of the grid. */
+/** The source's column at a position of the grid. */
 export function sourceColumn(columns: readonly Column[], column: number): number {
   return columns[column]?.at ?? column
 }
 
-/** The cell at a place of the grid, undefined while its row is not loaded. */
+/** The cell at a position of the grid, undefined while its row is not loaded. */
 export function cellAt(sheet: Sheet, row: number, column: number, limit?: number): Cell | undefined {
   return sheet.source.cell(row, sourceColumn(sheet.columns, column), limit)
 }
 
-/** What staged work says of the cell at a place of the grid. */
+/** The staged mark of the cell at a position of the grid. */
 export function markAt(sheet: Sheet, row: number, column: number): Mark | undefined {
   return sheet.source.overlay?.(row, sourceColumn(sheet.columns, column))
 }
 
-/** What stands in the gutter of a row. */
+/** Whether the cell at a position of the grid is read-only because of its column. */
+export function isFixed(sheet: Sheet, row: number, column: number): boolean {
+  if (!sheet.columns[column]?.readOnly) return false
+  return !sheet.source.canType?.(row, sourceColumn(sheet.columns, column))
+}
+
+/** The label in a row's gutter. */
 export function rowLabel(source: Source, row: number): string {
   return source.rowLabel?.(row) ?? grouped(row + 1)
 }
 
-/** Whether a cell is the one that holds the focus of the grid. */
+/** Whether a cell is the grid's focused cell. */
 export function isFocus(sheet: Sheet, row: number, column: number): boolean {
   return sheet.selection.focus.row === row && sheet.selection.focus.column === column
 }
@@ -53,9 +59,9 @@ export function element(className: string, role?: string): HTMLDivElement {
 }
 
 /**
- * Brings children into the given order, so that a screen reader meets them as they are seen, by as few moves as that
- * takes: a moved element is laid out and painted anew. The element that holds the focus is never moved, since moving it
- * would take the focus away.
+ * Puts children into the given order, so that a screen reader reads them in visual order, with as few moves as
+ * possible: a moved element is laid out and painted again. The focused element is never moved, since that would lose
+ * the focus.
  */
 export function reorder(parent: Element, wanted: readonly Element[]): void {
   const children = new Map([...parent.children].map((child, at) => [child, at]))
@@ -67,13 +73,10 @@ export function reorder(parent: Element, wanted: readonly Element[]): void {
   }
 }
 
-/**
- * The positions of the most numbers that rise from each to the next. The number at `held` is one of them, unless that
- * is -1.
- */
+/** The positions of a longest increasing subsequence. It includes the number at `held`, unless that is -1. */
 export function rising(numbers: readonly number[], held = -1): Set<number> {
   const fits = (i: number) => held < 0 || i === held || i < held === (numbers[i] as number) < (numbers[held] as number)
-  const ends: number[] = [] // the position that ends the best run of each length so far
+  const ends: number[] = [] // the position that ends the best subsequence of each length so far
   const before: number[] = []
   numbers.forEach((number, i) => {
     if (!fits(i)) return

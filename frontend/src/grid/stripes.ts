@@ -1,12 +1,12 @@
 import type { Scale } from '../lib/scrollbar/scale'
 import { element } from './sheet'
 
-/** Rows by which the gap between the stripes grows and moves: each move of it is painted. */
+/** The gap between the stripes grows and moves in steps of this many rows: each move is painted. */
 const step = 64
 
 /**
- * The stripes where no rows are drawn, above and below those that are: what is seen for a moment when the scroll bar is
- * dragged far. They leave a gap for the drawn rows, since a webview paints what lies under a row as well.
+ * Stripes above and below the drawn rows, visible for a moment when the scroll bar is dragged far. They leave a gap for
+ * the drawn rows, since a webview also paints what is under a row.
  */
 export class Stripes {
   readonly elements = [element('qg-stripes'), element('qg-stripes')] as const

@@ -1,29 +1,33 @@
 import { oneTip } from '../lib/oneTip'
+import style from '../ui/Tip.module.css'
 
 const delay = 400
 const gap = 4
 const margin = 8
 
-/** What a tooltip says: a heading with its words. */
+/** The content of a tooltip: a heading and its text. */
 export interface TipText {
   heading: string
   body: string
   warning: boolean
 }
 
-/** The one tooltip of a grid: 400 ms after the pointer came, at once for the keyboard; hovering over it keeps it. */
+/**
+ * The grid's only tooltip: it opens after 400 ms for the pointer and at once for the keyboard; hovering over it keeps
+ * it open.
+ */
 export class Tip {
   private readonly element = document.createElement('div')
   private timer: number | undefined
   private owner: Element | undefined
-  /** What is seen: of which element, and what says its words. */
+  /** The visible tooltip: its element, and the function that returns its words. */
   private shown: { owner: Element; words: () => TipText | undefined; text: TipText } | undefined
-  /** What was pressed: its tooltip would cover what the press opened. */
+  /** The pressed element: its tooltip would cover what the press opened. */
   private pressed: Element | undefined
   private readonly giveWay = () => this.hide()
 
   constructor(private readonly host: HTMLElement) {
-    this.element.className = 'tip qg-tip'
+    this.element.className = `${style.tip} qg-tip`
     this.element.setAttribute('role', 'tooltip')
     this.element.hidden = true
     this.element.addEventListener('pointerenter', () => this.cancel())
@@ -36,7 +40,7 @@ export class Tip {
     return !this.element.hidden
   }
 
-  /** Shows the words below an element once the pointer has rested on it. */
+  /** Shows the tooltip below an element once the pointer has rested on it. */
   later(owner: Element, words: () => TipText | undefined): void {
     if (owner === this.owner || owner === this.pressed) return
     this.hide()
@@ -45,14 +49,14 @@ export class Tip {
     this.timer = window.setTimeout(() => this.show(owner, words), delay)
   }
 
-  /** Shows the words below an element. */
+  /** Shows the tooltip below an element. */
   now(owner: Element, words: () => TipText | undefined): void {
     this.hide()
     this.owner = owner
     this.show(owner, words)
   }
 
-  /** Keeps the tooltip at its element when the grid is redrawn. Hides it if the element is gone or shows something else. */
+  /** Follows its element after a redraw. Hides if the element is gone or now shows something else. */
   follow(): void {
     if (!this.open || !this.shown) return
     const { owner, words, text } = this.shown
@@ -67,7 +71,7 @@ export class Tip {
     this.pressed = owner ?? undefined
   }
 
-  /** What was pressed has its tooltip again: the pointer went elsewhere. */
+  /** Allows the pressed element's tooltip again: the pointer has left it. */
   forget(): void {
     this.pressed = undefined
   }
@@ -86,7 +90,7 @@ export class Tip {
     this.element.hidden = true
   }
 
-  /** Hides the tooltip for ever. */
+  /** Hides the tooltip for good. */
   destroy(): void {
     this.hide()
     this.element.remove()
@@ -102,7 +106,8 @@ export class Tip {
     if (!text) return
     this.shown = { owner, words, text }
     const heading = document.createElement('div')
-    heading.className = text.warning ? 'h warn' : 'h'
+    heading.className = text.warning ? `${style.heading} warn` : `${style.heading}`
+    heading.dataset.part = 'heading'
     heading.textContent = text.heading
     this.element.replaceChildren(heading, text.body)
     oneTip(this.giveWay)

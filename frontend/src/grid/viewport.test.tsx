@@ -7,7 +7,7 @@ import type { Source } from './types'
 
 afterEach(cleanup)
 
-/** A grid whose source notes the rows that it is told are drawn. */
+/** A grid whose source records the drawn rows that are reported to it. */
 function show() {
   const prefetch = vi.fn()
   const source: Source = { ...sourceOf([[string('a')], [string('b')]]), prefetch }

@@ -5,8 +5,8 @@ import { wheelUnit } from '../lib/scrollbar/wheel'
 const releases = ['pointerup', 'pointercancel', 'pointermove', 'blur'] as const
 
 /**
- * The scroller of a grid. It knows its size and position without asking the page, so that drawing never waits for
- * layout, and it draws in the same task in which the wheel turns or a key is pressed.
+ * The scroller of a grid. It tracks its size and position itself, so that drawing never waits for layout, and draws in
+ * the same task as the wheel event or key press.
  */
 export class Viewport {
   readonly scale = new Scale()
@@ -15,11 +15,11 @@ export class Viewport {
   /** Size of the visible part in px, scroll bars left out. */
   width = 0
   height = 0
-  /** True while the pointer holds the scroll bar. */
+  /** True while the pointer drags the scroll bar. */
   held = false
   private bodyWidth = 0
   private echo = false
-  /** Whether the scroller stands at its very beginning, as far as is known without asking it. */
+  /** Whether the scroller is at its very start, as far as is known without reading it. */
   private atStart = true
   private readonly observer: ResizeObserver
   private readonly unwatch: () => void
@@ -37,7 +37,7 @@ export class Viewport {
     scroller.addEventListener('pointerdown', this.pressed)
   }
 
-  /** Sets the sizes of what is scrolled. */
+  /** Sets the size of the content. */
   resize(rowCount: number, rowHeight: number, bodyWidth: number, headHeight = this.headHeight): void {
     this.bodyWidth = bodyWidth
     this.headHeight = headHeight
@@ -50,7 +50,7 @@ export class Viewport {
     return Math.max(0, this.height - this.headHeight)
   }
 
-  /** Sets the scroller to the position. Answers whether it moved. */
+  /** Sets the scroller to the position. Returns whether it moved. */
   moveTo(left: number, offset: number): boolean {
     const clamped = this.clampLeft(left)
     const movedDown = this.scale.moveTo(offset)
@@ -60,19 +60,19 @@ export class Viewport {
     return true
   }
 
-  /** Puts the scroll bar where it belongs, once nothing moves. Answers whether rows have to be drawn elsewhere for that. */
+  /** Moves the scroll bar to its exact position once nothing moves. Returns whether rows have to be drawn elsewhere. */
   rest(): boolean {
     if (this.held || !this.scale.rest()) return false
     this.apply()
     return true
   }
 
-  /** Takes the known position up again after the sizes have changed. Writing it makes the page lay itself out. */
+  /** Restores the known position after the sizes have changed. Writing it forces layout. */
   keep(): void {
     if (!this.atStart || this.scale.scrollTop > 0 || this.left > 0) this.apply()
   }
 
-  /** Writes the known position to the scroller: after a move, and after focus() may have scrolled by itself. */
+  /** Writes the known position to the scroller: after a move, and after focus() may have scrolled. */
   apply(): void {
     this.echo = true
     this.atStart = this.scale.scrollTop === 0 && this.left === 0
@@ -80,7 +80,7 @@ export class Viewport {
     this.scroller.scrollLeft = Math.round(this.left)
   }
 
-  /** Takes over where others scrolled to, such as a screen reader, before the webview has told of it. */
+  /** Reads a position that something else scrolled to, such as a screen reader, before the scroll event arrives. */
   catchUp(): void {
     const { scrollTop, scrollLeft } = this.scroller
     const moved = Math.abs(scrollTop - this.scale.scrollTop) > 1 || Math.abs(scrollLeft - this.left) > 1
@@ -121,14 +121,14 @@ export class Viewport {
     if (movedDown || aside > 0) this.events.onScroll()
   }
 
-  /** A press on the scroller itself, past head and rows, is one on its scroll bar or on nothing. */
+  /** A press on the scroller itself, outside of head and rows, is on its scroll bar or on empty space. */
   private readonly pressed = (event: PointerEvent) => {
     if (event.target !== this.scroller || event.button !== 0 || this.held) return
     this.held = true
     for (const name of releases) window.addEventListener(name, this.released, true)
   }
 
-  /** Not every webview tells when a scroll bar is let go: the next move without a button says so too. */
+  /** Not every webview reports when a scroll bar is released: the next move without a button shows it, too. */
   private readonly released = (event: Event) => {
     if (event.type === 'pointermove' && (event as PointerEvent).buttons !== 0) return
     if (event.type === 'blur' && event.target instanceof Node) return

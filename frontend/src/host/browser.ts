@@ -1,9 +1,9 @@
 import { type CallOptions, callId, type Data, type Host, limited, received, toHostError } from './host'
 
-/** How often a page says that it is there, in milliseconds: several can be open at once, each in a tab. */
+/** How often a page reports that it is open, in milliseconds: several can be open at once, each in a tab. */
 const pulse = 30_000
 
-/** Lets the browser ask before the page is left, if that would lose work. */
+/** Has the browser ask before the page is closed, if that would lose work. */
 export function guardLeaving(loses: () => boolean): void {
   window.addEventListener('beforeunload', (event) => {
     if (loses()) event.preventDefault()
@@ -11,8 +11,8 @@ export function guardLeaving(loses: () => boolean): void {
 }
 
 /**
- * The host of a browser: the same methods over HTTP on loopback, behind the token of the page's address. A page that is
- * left, or says nothing for minutes, has what it opened closed.
+ * The host in a browser: the same methods over HTTP on loopback, protected by the token in the page's address. What a
+ * page opened is closed when the page is closed or silent for minutes.
  */
 export class BrowserHost implements Host {
   readonly dialogs = false
@@ -29,7 +29,7 @@ export class BrowserHost implements Host {
     })
   }
 
-  /** Loads the page again. Its address needs the token, which is no longer in it. */
+  /** Reloads the page. Its address needs the token, which has been removed from it. */
   reload(): void {
     window.location.assign(`/?token=${encodeURIComponent(this.#token)}`)
   }

@@ -1,17 +1,20 @@
-// SPEC: APP-20
+// SPEC: APP-20, B-KEY-02, B-KEY-04
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { copyText, writeClipboard } from './clipboard'
+import { copySecret, copyText, writeClipboard } from './clipboard'
+import { FakeHost } from './fixture'
 
 afterEach(() => {
   vi.unstubAllGlobals()
   window.runtime = undefined
+  window.go = undefined
+  vi.useRealTimers()
 })
 
 class Item {
   constructor(readonly data: Record<string, Promise<Blob>>) {}
 }
 
-/** A clipboard that refuses what is written once the key that asked for it is over, as WebKit does. */
+/** A clipboard that refuses writes after the key event that caused them, as WebKit does. */
 function strict() {
   let handling = true
   const texts: string[] = []
@@ -75,5 +78,87 @@ describe("the application's own window", () => {
     const ClipboardSetText = async () => false
     window.runtime = { EventsOn: () => () => undefined, BrowserOpenURL: () => undefined, ClipboardSetText }
     await expect(writeClipboard('a')).rejects.toThrow('the system did not accept the text')
+  })
+})
+
+describe('a copied secret', () => {
+  /** A browser whose page may read the clipboard, while it has the focus. */
+  function browser(state = 'granted') {
+    vi.useFakeTimers()
+    const now = { text: '', focused: true }
+    const readText = vi.fn(async () => {
+      if (!now.focused) throw new DOMException('Document is not focused.', 'NotAllowedError')
+      return now.text
+    })
+    const writeText = async (text: string) => {
+      now.text = text
+    }
+    const query = async () => ({ state })
+    vi.stubGlobal('navigator', { clipboard: { readText, writeText }, permissions: { query } })
+    return { now, readText }
+  }
+  const pass = async (millis: number) => {
+    await vi.advanceTimersByTimeAsync(millis)
+    vi.useRealTimers()
+    await new Promise((done) => setTimeout(done, 20)) // digests are computed elsewhere
+  }
+
+  it('leaves the clipboard after a minute', async () => {
+    const { now } = browser()
+    expect(await copySecret(new FakeHost(), 'value')).toBe('leaves')
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(now.text).toBe('value')
+    await pass(1)
+    expect(now.text).toBe('')
+  })
+
+  it('leaves alone what the user has copied since', async () => {
+    const { now, readText } = browser()
+    await copySecret(new FakeHost(), 'value')
+    now.text = 'an address'
+    await pass(60_000)
+    expect([now.text, readText.mock.calls.length]).toEqual(['an address', 1])
+  })
+
+  it('stays another minute when it is copied again', async () => {
+    const { now } = browser()
+    await copySecret(new FakeHost(), 'value')
+    await vi.advanceTimersByTimeAsync(40_000)
+    await copySecret(new FakeHost(), 'value')
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(now.text).toBe('value')
+    await pass(1)
+    expect(now.text).toBe('')
+  })
+
+  it('leaves the clipboard when the page has the focus again', async () => {
+    const { now } = browser()
+    await copySecret(new FakeHost(), 'value')
+    now.focused = false
+    await pass(60_000)
+    expect(now.text).toBe('value')
+    now.focused = true
+    window.dispatchEvent(new Event('focus'))
+    await vi.waitFor(() => expect(now.text).toBe(''))
+  })
+
+  it('stays, as is said, where the page may not read the clipboard', async () => {
+    const { now, readText } = browser('prompt')
+    expect(await copySecret(new FakeHost(), 'value')).toBe('stays')
+    await pass(120_000)
+    expect([now.text, readText.mock.calls.length]).toEqual(['value', 0])
+  })
+
+  it("is left to the backend in the application's own window", async () => {
+    window.go = { api: {} }
+    const host = new FakeHost()
+    const asked: unknown[] = []
+    host.answers.set('App.CopySecret', (request) => asked.push(request))
+    expect(await copySecret(host, 'value')).toBe('leaves')
+    expect(asked).toEqual([{ text: 'value' }])
+    host.answers.set('App.CopySecret', () => {
+      throw '{"kind":"unsupported","message":"no"}'
+    })
+    expect(await copySecret(host, 'value')).toBe('no')
   })
 })

@@ -1,10 +1,13 @@
-/** A text for the clipboard, or one that has to be read first. */
+import type { Host } from './host'
+import { inWindow } from './window'
+
+/** A text for the clipboard, or one that has to be loaded first. */
 export type Copied = string | Promise<string>
 
 /**
- * Puts a text on the clipboard and returns it. One that has to be read first is promised to it at once: a webview lets a
- * page write only while a key or click is handled. The application's own window writes by itself, whenever that is.
- * Rejects with why there is no text, or why it was not taken.
+ * Puts a text on the clipboard and returns it. A text that has to be loaded first is promised to the clipboard at once:
+ * a webview lets a page write only while it handles a key or click. The application's own window can write at any time.
+ * Rejects with the reason if the text could not be loaded or written.
  */
 export async function writeClipboard(text: Copied): Promise<string> {
   const { runtime } = window
@@ -19,11 +22,11 @@ export async function writeClipboard(text: Copied): Promise<string> {
   return whole
 }
 
-/** Promises a text to the browser's clipboard; false where that is not possible. */
+/** Promises a text to the browser's clipboard; false if that is not possible. */
 async function promise(text: Promise<string>): Promise<boolean> {
   if (typeof ClipboardItem !== 'function' || !navigator.clipboard.write) return false
   const blob = text.then((whole) => new Blob([whole], { type: 'text/plain' }))
-  blob.catch(() => undefined) // whoever asked for the text is told
+  blob.catch(() => undefined) // the caller that asked for the text handles the error
   try {
     const item = new ClipboardItem({ 'text/plain': blob })
     await navigator.clipboard.write([item])
@@ -33,7 +36,7 @@ async function promise(text: Promise<string>): Promise<boolean> {
   }
 }
 
-/** Puts a text on the clipboard. Answers whether it is there. */
+/** Puts a text on the clipboard. Returns whether that worked. */
 export async function copyText(text: Copied): Promise<boolean> {
   try {
     await writeClipboard(text)
@@ -41,4 +44,60 @@ export async function copyText(text: Copied): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** What became of a copied secret: it is not on the clipboard, it stays there, or it leaves the clipboard later. */
+export type SecretCopied = 'no' | 'stays' | 'leaves'
+
+/** How long a copied secret may stay on the clipboard, in milliseconds. The window's is cleared by the backend. */
+const onClipboard = 60_000
+
+/** Ends the wait of the secret that was copied before. */
+let copiedBefore = new AbortController()
+
+/**
+ * Puts a secret on the clipboard, which is cleared a minute later if it still has it. A browser clears it only for a
+ * page that may read the clipboard, and while that page has the focus. Only a digest of the secret is remembered.
+ */
+export async function copySecret(host: Host, text: string): Promise<SecretCopied> {
+  if (inWindow()) {
+    const copied = host.call('App.CopySecret', { text })
+    return copied.then(
+      () => 'leaves',
+      () => 'no',
+    )
+  }
+  if (!(await copyText(text))) return 'no'
+  copiedBefore.abort()
+  copiedBefore = new AbortController()
+  if (!(await canRead())) return 'stays'
+  const { signal } = copiedBefore
+  const digest = await digestOf(text)
+  setTimeout(() => void clear(digest, signal), onClipboard)
+  return 'leaves'
+}
+
+/** Clears the clipboard if it has the text of a digest; without the focus, as soon as the page has it again. */
+async function clear(digest: string, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  try {
+    const { clipboard } = navigator
+    if ((await digestOf(await clipboard.readText())) === digest && !signal.aborted) await clipboard.writeText('')
+  } catch {
+    window.addEventListener('focus', () => void clear(digest, signal), { once: true, signal })
+  }
+}
+
+/** Whether the page may read the clipboard without asking the user. */
+async function canRead(): Promise<boolean> {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })
+    return state === 'granted'
+  } catch {
+    return false // the browser does not know this permission
+  }
+}
+
+async function digestOf(text: string): Promise<string> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).join()
 }

@@ -1,29 +1,32 @@
 import type { Failure } from './types'
 
-/** What of a text is run: every request, those that are selected, or the one at the cursor, where both places are equal. */
+/**
+ * Which part of a text is run: every request, the selected ones, or, if both positions are equal, the one at the
+ * cursor.
+ */
 export interface ConsoleSelection {
   all: boolean
   /** In UTF-16 code units. */
   from: number
   to: number
-  /** Whether the engine measures the searches; nothing else can be sent then. */
+  /** Whether the engine profiles the searches; nothing else can be sent then. */
   profile?: boolean
 }
 
-/** What would be sent of a text, in its order. */
+/** The requests of a text, in order, as they would be sent. */
 export interface ConsolePlans {
   safe: 'off' | 'confirm' | 'read-only'
   plans: ConsolePlan[]
 }
 
-/** What would be sent for a request that was typed in a console, or why nothing would be. */
+/** What would be sent for a request typed in a console, or why it cannot be sent. */
 export interface ConsolePlan {
   /** The number of its first line in the text. */
   line: number
   /** Where it is in the text. */
   from: number
   to: number
-  /** Why it cannot be sent: there is nothing below then. */
+  /** Why it cannot be sent: then the members below are empty. */
   failure: Failure | null
   method: string
   path: string
@@ -32,26 +35,26 @@ export interface ConsolePlan {
   contentType: string
   /** Of the body, in bytes. */
   size: string
-  /** Of a write: what begins its body, as it is sent. */
+  /** For a write: the beginning of its body, as it is sent. */
   body: string
-  /** What sends exactly this, once. */
+  /** Sending with it sends exactly this, once. */
   digest: string
   write: boolean
-  /** Body and response can carry credentials: nothing keeps them. */
+  /** Body and response can contain credentials, so they are never stored. */
   private: boolean
 }
 
-/** A response, whatever its status. Its bytes come from /data/response. */
+/** A response of any status. Its bytes come from /data/response. */
 export interface ConsoleResponse {
-  /** Its name, until it is dropped. */
+  /** Its id, until it is dropped. */
   id: string
   status: number
   contentType: string
-  /** The name of its format, such as "CBOR"; '' for a text. */
+  /** The name of its format, such as "CBOR"; '' for text. */
   binary: string
-  /** How many bytes of a text are not valid UTF-8. */
+  /** How many bytes of the text are not valid UTF-8. */
   damaged: string
-  /** A name for a file with it. */
+  /** A suggested file name. */
   file: string
   headers: { name: string; value: string }[]
   warnings: string[]
@@ -64,54 +67,61 @@ export interface ConsoleResponse {
   rows: string
   /** Where the document is in each row. */
   doc: string
-  /** Milliseconds that the engine says it took, '' if it does not. */
+  /** How long it took, in milliseconds, according to the engine; '' if it does not say. */
   took: string
-  /** How many rows the engine says there are, '' if it does not. */
+  /** The engine's row count, '' if it does not say. */
   total: string
-  /** Whether there can be more rows than the total. */
+  /** Whether there may be more rows than the total. */
   atLeast: boolean
-  /** How many of them the response has, '' if that is not known. */
+  /** How many of them are in the response, '' if unknown. */
   count: string
-  /** How many groups these rows are in, '' if they are not. */
+  /** How many groups these rows are in, '' for none. */
   groups: string
-  /** How many groups the engine says there are, '' if it does not. */
+  /** The engine's group count, '' if it does not say. */
   allGroups: string
-  /** What it has besides its rows. */
+  /** What it contains besides its rows. */
   search: SearchResponse
-  /** Parts of the request, such as operations of a bulk request, that failed though it succeeded. */
+  /** Parts of the request, such as operations of a bulk request, that failed although it succeeded. */
   failed: FailedParts
-  /** Where the response has what the engine measured of searches. */
+  /** Where the search profiles are in the response. */
   measured: readonly MeasuredPart[]
   /** How that becomes rows. */
   layout: ProfileLayout
-  /** Why it is not known whether a write was carried out, and what to do; '' if it is known. */
+  /** What to do about an error, or about the first failed part; '' for none. */
+  hint: string
+  /** Why the outcome of a write is unknown, and what to do; '' if it is known. */
   doubt: string
-  /** Where in the text the engine found an error, -1 if it does not say. */
+  /** Where the engine found an error in the text, -1 if it does not say. */
   fault: number
 }
 
 /**
- * What the response of a search has besides its rows, in the words of its driver. A path leads through members, with dots
- * between their names; a name is that of one member. '' stands for what a response never has.
+ * What a search response contains besides its rows, as its driver describes it. A path is member names joined by dots;
+ * a name is a single member. '' means that responses never have it.
  */
 export interface SearchResponse {
-  /** The path of what has all of this. */
+  /** The path of the object that contains all of this. */
   around: string
-  /** The paths of the time that the engine took and of the number of rows. */
+  /** The paths of the engine's time and of the number of rows. */
   took: string
   total: string
-  /** The total is a number, or an object with it as count: there can be more rows if its relation is the text atLeast. */
+  /**
+   * The total is a number, or an object with the number in count: there may be more rows if its relation equals
+   * atLeast.
+   */
   count: string
   relation: string
   atLeast: string
-  /** The path in a row to what identifies its document. */
+  /** The path in a row to its document's id. */
   key: string
-  /** The name in a row of the object that the document is in. */
+  /** The member of a row that names the document's index or collection. */
   place: string
-  /** What the names of the engine's own members of a row begin with. */
+  /** The prefix of the engine's own members of a row. */
   reserved: string
+  /** Whether columns of the document come before those of the other members of a row. */
+  docFirst: boolean
   facts: readonly SearchFact[]
-  /** A response has one of them at most; the first is the one that it could have had. */
+  /** A response has at most one of them; the first one applies if it has none. */
   buckets: readonly SearchBuckets[]
   highlights: SearchHighlights
 }
@@ -119,7 +129,7 @@ export interface SearchResponse {
 export interface SearchFact {
   title: string
   path: string
-  /** With {name} for members of the object at the path; '' for the value itself. */
+  /** A template with {name} for members of the object at the path; '' for the value itself. */
   text: string
 }
 
@@ -127,93 +137,98 @@ export interface SearchFact {
 export interface SearchBuckets {
   /** What the engine calls these lists. */
   title: string
-  /** Where they are: an object or an array. */
+  /** Their path: an object or an array. */
   path: string
-  /** Has the name of a list; '' if it is the name of the member that the list is. */
+  /** The member with the name of a list; '' if the name is that of the list's own member. */
   name: string
-  /** What separates the type of a list from its name. */
+  /** The separator between the type of a list and its name. */
   typed: string
-  /** Has the buckets: an array, or an object with their keys. */
+  /** The member with the buckets: an array, or an object by their keys. */
   list: string
   key: string
-  /** The key as it is written for people. */
+  /** The human-readable key. */
   shown: string
-  /** Of documents in a bucket. */
+  /** The number of documents in a bucket. */
   count: string
-  /** Whether a bucket has figures and lists of its own: its other members, except for own. A list without buckets is one. */
+  /**
+   * Whether a bucket has its own figures and lists: its other members, except for own. So does a list without buckets.
+   */
   nested: boolean
-  /** Names the only figure of an object. */
+  /** The name for the only figure of an object. */
   value: string
   own: readonly string[]
-  /** Has the figures of a list as a whole; '' if all members beside its buckets are. */
+  /** The member with the figures of a whole list; '' if all members except for its buckets are figures. */
   stats: string
-  /** Figures of a list that are not shown if they are 0. */
+  /** Figures of a list that are hidden if they are 0. */
   quiet: readonly string[]
 }
 
-/** How a row has its highlighted texts: by field, or as a list that wins if it is not empty. */
+/** Where a row has its highlighted texts: by field, or as a list, which takes precedence if it is not empty. */
 export interface SearchHighlights {
-  /** Texts by field, or objects with a fragment, in objects as the fields are. */
+  /** Texts, or objects with a fragment, by field, nested like the fields. */
   byField: string
   list: string
-  /** The field of an element of the list, its text, or its texts. */
+  /** The members of a list element with its field, its text, or its texts. */
   name: string
   fragment: string
   fragments: string
 }
 
-/** How what an engine measured becomes a tree of rows with times. */
+/** How an engine's profile becomes a tree of rows with times. */
 export interface ProfileLayout {
   parts: readonly ProfilePart[]
-  /** What is said of a profile in which there is none of them. */
+  /** The message for a profile that has none of them. */
   none: string
 }
 
 /**
- * One kind of object in a profile. Its paths and names start at the object around it, or at the profile. Times are in
- * nanoseconds. A text is a template: {name} stands for a member that is a text, {name ns} for a time, and {name word} for a
- * count with its unit, "3 hits". Of a list, the first is used whose members are all there; a time or a count of 0 is not.
+ * One kind of object in a profile. Its paths and names are relative to the enclosing object, or to the profile. Times
+ * are in nanoseconds. A text is a template: {name} stands for a member that is a text, {name ns} for a time, and {name
+ * word} for a count with its unit, "3 hits". The first template of a list whose members all exist is used; a time or
+ * count of 0 counts as missing.
  */
 export interface ProfilePart {
-  /** The part that it is inside of, counted from 1; 0 for the top. */
+  /** The enclosing part, counted from 1; 0 for the top. */
   inside: number
-  /** "unit" for what times are compared in, "section", "step"; '' for no row: what is inside of it is in its place. */
+  /**
+   * "unit" for the level at which times are compared, "section" or "step"; '' for no row: its children take its place.
+   */
   kind: string
   /**
-   * Where the things are: the elements of an array, or an object that is not empty. '' is what the part is inside of, * each
-   * object that is a member of it, whose name is {*}.
+   * The path of the objects: the elements of an array, or a non-empty object. '' is the enclosing object; * is each of
+   * its members that is an object, with {*} as its name.
    */
   path: string
-  /** Goes before the titles inside; with {#}, its number, only if there are several. */
+  /** Prefix of the titles inside; one with {#}, its number, is used only if there are several. */
   before: string
-  /** A member that is a text of a form, such as "[{node}][{index}]"; the first of its parts is as short as can be. */
+  /** A member whose text has a format, such as "[{node}][{index}]"; its first part matches as little as possible. */
   of: string
   form: string
   title: readonly string[]
   text: readonly string[]
-  /** Whether all templates of the text that have their members are used. */
+  /** Whether to use all templates of the text whose members exist. */
   joined: boolean
-  /** The member with its time; '' adds up spent, or the parts inside it. */
+  /** The member with its time; '' means the sum of spent, or of the parts inside. */
   time: string
-  /** Whether its time is no part of the time of what it is inside of. */
+  /** Whether its time is not part of the enclosing object's time. */
   beside: boolean
-  /** Whether the longest are first. */
+  /** Whether the longest come first. */
   sorted: boolean
-  /** Has steps of the same kind. */
+  /** The member with steps of the same kind. */
   children: string
-  /** An object with the parts of its time. */
+  /** The member with the parts of its time. */
   spent: string
-  /** What is behind the name of a part of the time for how often it was done. */
+  /** The suffix of the member that counts how often a part of the time occurred. */
   calls: string
-  /** Only members whose names end so are parts of the time, and the others are details; '' for all. */
+  /** The suffix of members that are parts of the time; the others are details. '' for all. */
   ending: string
   details: string
-  /** Of a unit: the title of the column with shares, and what is said below. */
+  /** For a unit: the title of the column with shares, and the note below. */
   share: string
   note: string
 }
 
-/** The part of a response with what the engine measured of a search, in bytes. */
+/** The part of a response with the profile of a search, in bytes. */
 export interface MeasuredPart {
   /** The number of the search, from 1, if the request has several; otherwise 0. */
   search: number
@@ -221,22 +236,22 @@ export interface MeasuredPart {
   size: string
 }
 
-/** Which bytes of a response come with it. */
+/** The range of the response's bytes that comes with it. */
 export interface ResponsePart {
   from: string
   /** Of the whole response, in bytes. */
   size: string
 }
 
-/** How much is known of the rows of a response; a block of them comes with it. */
+/** How many rows of a response are known; a block of them comes with it. */
 export interface ResponseRows {
-  /** How many were found so far. */
+  /** How many have been found so far. */
   rows: number
-  /** How many a block has, 0 while that is not known. */
+  /** How many rows a block has, 0 while unknown. */
   per: number
-  /** Whether there are no more. */
+  /** Whether the count is final. */
   done: boolean
-  /** How many of the first columns are beside the document. */
+  /** How many of the first columns are not part of the document. */
   beside: number
 }
 
@@ -258,17 +273,17 @@ export interface Snippet {
 export interface FailedParts {
   /** Whether there are any. */
   some: boolean
-  /** How many, and of how many; '' where that is not known. */
+  /** How many failed, and out of how many; '' if unknown. */
   count: string
   all: string
   /** What they are called, such as "operations". */
   noun: string
-  /** Why the first of them failed, '' where that is not known. */
+  /** Why the first of them failed, '' if unknown. */
   why: string
 }
 
 export interface PastRequest {
-  /** The name of the connection, '' if there is no longer one. */
+  /** The name of the connection, '' if it no longer exists. */
   connection: string
   /** RFC 3339. */
   at: string
@@ -276,7 +291,7 @@ export interface PastRequest {
   path: string
   query: string
   body: string
-  /** Whether the body or more was not saved. */
+  /** Whether the body, or more of the request, was not saved. */
   left: boolean
   /** 0 if no response came. */
   status: number

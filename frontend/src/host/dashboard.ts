@@ -1,9 +1,9 @@
 import type { Failure } from './types'
 
-/** How bad a figure is; '' says nothing about it. */
+/** How bad a figure is; '' for no rating. */
 export type Level = '' | 'good' | 'warn' | 'bad'
 
-/** What a figure offers: an explanation of it. */
+/** What a figure offers: an explanation. */
 export interface FigureAction {
   title: string
   /** What `Dashboards.Explain` gets. */
@@ -16,7 +16,7 @@ export interface Gauge {
   /** '' for value. */
   text: string
   value: string
-  /** The whole that the value is a part of, '0' for none. */
+  /** The total that the value is a part of, '0' for none. Next to a text or a unit, only the bar shows it. */
   of: string
   bytes: boolean
   unit: string
@@ -44,40 +44,40 @@ export interface ChartPoint {
   number: number
   /** In milliseconds since 1970. */
   time: string
-  /** One for each series of all charts, a decimal number; '' if there is none. */
+  /** One decimal number for each series of all charts; '' for none. */
   values: string[]
 }
 
-/** One cell; what is unknown is ''. Its column says which of these it has. */
+/** One cell; '' for unknown. Its column says which members it has. */
 export interface TableCell {
   text: string
   /** A whole number. */
   value: string
-  /** The whole that the value is a part of. */
+  /** The total that the value is a part of. */
   of: string
   level: Level
   action: FigureAction | null
 }
 
-/** One column. Without a width it has what the others leave. */
+/** One column. Without a width it takes the remaining space. */
 export interface TableColumn {
   title: string
-  /** Words can take several lines; a percentage is in hundredths; a share is a part of a whole. */
+  /** Text can wrap; a percentage is in hundredths; a share is part of a total. */
   kind: 'text' | 'name' | 'words' | 'number' | 'percent' | 'share'
   right: boolean
-  /** Its width in hundredths of the table's, 0 for none. */
+  /** Its width in percent of the table's, 0 for none. */
   share: number
   /** Its width in pixels at the normal text size, 0 for none. */
   width: number
 }
 
-/** A list of the dashboard, or why it cannot be read. */
+/** A table of the dashboard, or why it cannot be read. */
 export interface DashboardTable {
   title: string
   columns: TableColumn[]
   /** One cell for each column. */
   rows: TableCell[][]
-  /** What is missing from it, '' for nothing. */
+  /** What is missing from it, '' if it is complete. */
   note: string
   error: Failure | null
 }
@@ -93,13 +93,13 @@ export interface DashboardTask {
   /** '0' if unknown. */
   total: string
   cancellable: boolean
-  /** True once it was told to stop. */
+  /** True once it has been asked to stop. */
   cancelled: boolean
 }
 
-/** The state of a server at one moment. A section that is null is not shown. */
+/** The state of a server at one moment. Null sections are not shown. */
 export interface DashboardFigures {
-  /** What the server is: its product and version, then its name. */
+  /** The server's product and version, then its name. */
   server: string
   safe: 'off' | 'confirm' | 'read-only'
   /** In milliseconds since 1970. */
@@ -118,7 +118,7 @@ export interface Explained {
   items: DashboardTable
   total: number
   note: string
-  /** The sentence for no item. */
+  /** The message if there are no items. */
   none: string
 }
 
@@ -129,7 +129,7 @@ export interface CancelPlan {
   query: string
   body: string
   reason: string
-  /** What sends exactly this, once. */
+  /** Sending with it sends exactly this, once. */
   digest: string
   safe: 'off' | 'confirm' | 'read-only'
 }

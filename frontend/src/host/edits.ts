@@ -10,12 +10,12 @@ export interface EditedCell {
   remove?: boolean
 }
 
-/** What is done with a row besides changing its cells. 'restore' is for the plans of Edits.Undo alone. */
+/** What is done with a row besides changing its cells. 'restore' is only for the plans of Edits.Undo. */
 export type RowAct = '' | 'create' | 'delete'
 
 /** One edited row, with the hidden values that it was shown with. */
 export interface EditedRow {
-  /** Of a new row: its place, one of ViewInfo.targets, and what else was typed. */
+  /** For a new row: its place, one of ViewInfo.targets, and the other typed values. */
   key: HiddenValue[]
   base: HiddenValue[]
   cells: EditedCell[]
@@ -27,20 +27,20 @@ export interface EditedRow {
 
 /** One request as it will be sent. */
 export interface PlannedRequest {
-  /** In the rows that were given. */
+  /** Its index in the given rows. */
   row: number
   method: string
   /** Percent-encoded, behind the base. */
   path: string
   query: string
   headers: HiddenValue[]
-  /** Its beginning, or '', if it is truncated: /data/edits has the whole. */
+  /** Its beginning, or '', if it is truncated: /data/edits returns all of it. */
   body: string
   truncated: boolean
   /** Bytes of the whole body. */
   size: string
   number: string
-  /** What it does, in a few words, and why in this form. */
+  /** What it does, in a few words, and why it has this form. */
   form: string
   reason: string
 }
@@ -51,56 +51,56 @@ export interface RefusedRow {
   /** '' for the row as a whole. */
   column: string
   error: Failure
-  /** Number of the document that the server holds, for /data/edits; '' for none. */
+  /** The number of the server's document, for /data/edits; '' for none. */
   theirs: string
-  /** The hidden values that the document would be shown with; none without a document. */
+  /** The hidden values of the document as it would be shown; none without a document. */
   revision: HiddenValue[]
 }
 
-/** What a save comes to. The digest names all of it: who sends it sends what was shown. */
+/** The plan of a save. The digest covers all of it: sending it sends exactly what was shown. */
 export interface PlanInfo {
   id: string
   digest: string
-  /** What is in front of every path: scheme, host, port and prefix. */
+  /** The prefix of every path: scheme, host, port and path prefix. */
   base: string
   /** The connection's safe mode. */
   safe: string
   requests: PlannedRequest[]
   refusals: RefusedRow[]
   notices: PageNotice[]
-  /** How many requests cannot be undone after the save, and why not the first of them. */
+  /** How many requests cannot be undone after the save, and why the first of them cannot. */
   lasting: number
   lastingWhy: string
-  /** How many documents it deletes, and whether Edits.Send {deletions} wants its user to have confirmed that number. */
+  /** How many documents it deletes, and whether the user must confirm that number before Edits.Send {deletions}. */
   deletions: number
   needsConfirmation: boolean
 }
 
-/** What became of one request. */
+/** The outcome of one request. */
 export type SaveOutcome = 'done' | 'conflict' | 'refused' | 'unknown' | 'unsent'
 
-/** What became of one request of a plan. */
+/** The outcome of one request of a plan. */
 export interface SavedRow {
   row: number
   outcome: SaveOutcome
-  /** The row's new hidden values if it was saved, else those of the document that the server holds. */
+  /** The row's new hidden values if it was saved, else those of the server's document. */
   revision: HiddenValue[]
-  /** Why, for any outcome but done. */
+  /** The reason, for every outcome except done. */
   error: Failure | null
-  /** Number of the document that the server holds, for /data/edits; '' for none. */
+  /** The number of the server's document, for /data/edits; '' for none. */
   document: string
   /** The hidden values that identify a row that was created; none for other rows. */
   key?: HiddenValue[]
 }
 export interface SaveResult {
   rows: SavedRow[]
-  /** Whether Edits.Undo can plan to undo what was done. */
+  /** Whether Edits.Undo can undo it. */
   undo?: boolean
 }
 
 /**
- * How far the sending of a plan is, in requests: `failed` of the `ended` ones were not done. Edits.Stop {plan} ends the
- * sending: Edits.Send then returns the outcomes, with 'unsent' for the rest. Edits.Drop while it is sent does the same.
+ * How far sending a plan has got, in requests: `failed` of the `ended` ones did not succeed. Edits.Stop {plan} stops
+ * sending: Edits.Send then returns the outcomes, with 'unsent' for the rest. Edits.Drop does the same while sending.
  */
 export interface SaveProgress {
   total: number
@@ -108,19 +108,19 @@ export interface SaveProgress {
   failed: number
 }
 
-/** The unsaved edits of one object, as the page wrote them down. */
+/** The unsaved edits of one object, as the page stored them. */
 export interface SavedDraft {
   object: string
   /** The page that staged it. */
   page: string
-  /** When, in milliseconds since 1970. */
+  /** When they were stored, in milliseconds since 1970. */
   saved: string
   draft: string
 }
 export interface DraftList {
   drafts: SavedDraft[]
-  /** What happened to unsaved edits that could not be read, '' for nothing. */
+  /** What happened to unreadable unsaved edits, '' if there were none. */
   notice: string
-  /** True if the user chose that unsaved edits are not kept. */
+  /** True if the user chose not to keep unsaved edits. */
   off: boolean
 }

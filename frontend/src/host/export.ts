@@ -1,20 +1,20 @@
 import type { Failure, PageNotice } from './types'
 
-/** How far an export is, or how it ended. */
+/** The progress of an export, or how it ended. */
 export interface ExportInfo {
   id: string
   session: string
   object: string
   path: string
-  /** waiting: the server takes no reads for now; full: the disk is. */
+  /** waiting: the server is rejecting reads for now; full: the disk is full. */
   state: 'running' | 'waiting' | 'full' | 'done' | 'failed' | 'cancelled'
   /** Documents. */
   written: string
-  /** Documents, '' while it is unknown. */
+  /** Documents, '' while unknown. */
   total: string
-  /** Of the file, so far. */
+  /** Bytes of the file so far. */
   bytes: string
-  /** The same before it was compressed. */
+  /** Uncompressed bytes so far. */
   plain: string
   /** The SHA-256 of the file, '' until it is done. */
   digest: string
@@ -24,19 +24,19 @@ export interface ExportInfo {
   elapsed: number
   /** Seconds until the end, 0 if unknown. */
   left: number
-  /** The slices that are read at the same time, as of their last answers; none for one. */
+  /** The slices read in parallel, as of their last responses; empty if there is only one. */
   slices: ExportSlice[]
-  /** What the file is not: exact, of a single moment. */
+  /** The file's limitations, such as not being exact or not from a single moment. */
   notices: PageNotice[]
   /** Why it failed. */
   failure: Failure | null
 }
 
-/** How far a slice of an export is. */
+/** The progress of a slice of an export. */
 export interface ExportSlice {
   /** Documents. */
   written: string
-  /** Documents, '' while it is unknown. */
+  /** Documents, '' while unknown. */
   total: string
 }
 
@@ -48,15 +48,15 @@ export interface ExportList {
 export interface ExportOptions {
   format: 'jsonl' | 'json' | 'csv' | 'bulk'
   compression: '' | 'gzip' | 'zstd'
-  /** Of the view, in order; none for whole documents. */
+  /** Columns of the view, in order; none for whole documents. */
   columns: string[]
-  /** Columns beside the document: with them each whole document is in an object with their values. */
+  /** Metadata columns: with any, each whole document is wrapped in an object with their values. */
   meta: string[]
   /** Of CSV. */
   delimiter: string
   headless: boolean
   quoteAll: boolean
-  /** It begins with a byte order mark. */
+  /** Whether it begins with a byte order mark. */
   mark: boolean
   formulas: boolean
 }

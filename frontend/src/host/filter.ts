@@ -1,7 +1,7 @@
 /** How many values an operator compares with: none, one, two ends, or a list. */
 export type Arity = 'none' | 'one' | 'two' | 'list'
 
-/** What a filter is made for that the user does not fill in. */
+/** The filters that the page builds itself. */
 export type OperatorRole =
   | 'value'
   | 'not value'
@@ -14,59 +14,59 @@ export type OperatorRole =
   | 'range'
   | 'from'
 
-/** How a row of a filter compares, as the driver lists it. */
+/** An operator of filter rows, as the driver lists it. */
 export interface Operator {
   id: string
-  /** Inside a sentence: "greater than". */
+  /** The name within a sentence: "greater than". */
   title: string
   /** What it finds, in a sentence. */
   hint: string
   arity: Arity
-  /** What its values are typed in: '' for what suits the column. A row with a query has no column. */
+  /** How its values are typed: '' for whatever suits the column. A query row has no column. */
   editor: '' | 'text' | 'query'
   role: OperatorRole | ''
-  /** Whether it compares letters, so that Match Case has a meaning. */
+  /** Whether it compares letters, so that Match Case applies. */
   letters: boolean
-  /** Whether a group of operators begins with it. */
+  /** Whether it starts a group of operators. */
   begins: boolean
-  /** What is offered where it is refused, the nearest first. */
+  /** What is offered instead if it is refused, the closest first. */
   instead: string[]
-  /** The language of a query, as its engine calls it, and a query in it. */
+  /** The query language, as the engine calls it, and an example query. */
   language: string
   example: string
 }
 
-/** One row of a filter: a column, the id of an operator, and its values as typed. A row with a query has no column. */
+/** One row of a filter: a column, the id of an operator, and its values as typed. A query row has no column. */
 export interface FilterRow {
   column: string
   operator: string
   values: string[]
-  /** It is about the same element of an array as the row before. */
+  /** It must match the same array element as the previous row. */
   sameElement?: boolean
   /** Match Case is off. */
   foldCase?: boolean
 }
 
-/** A filter: its rows join with and, or with or under any; without rows there is none. */
+/** A filter: its rows are combined with AND, or with OR under any; without rows there is no filter. */
 export interface Filter {
   any: boolean
   rows: FilterRow[]
 }
 
-/** Why a row cannot be used, by its number from 0. */
+/** Why a row cannot be used, by its zero-based number. */
 export interface RowRefusal {
   row: number
   column: string
   message: string
 }
 
-/** A sentence to know about a row that is used, by its number from 0. */
+/** A note on a usable row, by its zero-based number. */
 export interface RowNote {
   row: number
   text: string
 }
 
-/** The moment that a value of a row means, if it is computed when it is searched for; both are counted from 0. */
+/** The moment that a row's value means if it is computed at search time; row and value are counted from 0. */
 export interface RowMoment {
   row: number
   value: number
@@ -74,7 +74,7 @@ export interface RowMoment {
   millis: string
 }
 
-/** A range that is chosen by its title. Without `to` it only begins. */
+/** A range that is chosen by its title. Without `to` it is open-ended. */
 export interface NamedRange {
   id: string
   title: string
@@ -82,7 +82,9 @@ export interface NamedRange {
   to: string
 }
 
-/** The exact request of the first page of a filter (Grid.FilterPreview); nothing was sent. Empty if rows are refused. */
+/**
+ * The exact request for the first page of a filter (Grid.FilterPreview); nothing is sent. Empty if rows are refused.
+ */
 export interface FilterPreview {
   request: { method: string; path: string; body: string }
   clauses: string[]
@@ -91,7 +93,7 @@ export interface FilterPreview {
   moments?: RowMoment[]
 }
 
-/** How many documents each row matches on its own (Grid.FilterCounts); error is why that is unknown. */
+/** How many documents each row matches on its own (Grid.FilterCounts); error is why a count is unknown. */
 export interface FilterCounts {
   counts: { row: number; count: string; error: string }[]
 }
@@ -112,7 +114,7 @@ export interface Suggestions {
   estimated: boolean
 }
 
-/** How columns that are alike can be filtered. Its sentences contain "{name}" in place of the column's name. */
+/** How similar columns can be filtered. Its sentences have "{name}" for the column's name. */
 export interface FilterClass {
   /** The operators that cannot be used; those that are not listed can. */
   refused: { operator: string; reason: string }[]
@@ -120,7 +122,7 @@ export interface FilterClass {
   noFold: string
   /** Why no values can be suggested, '' where they can. */
   noSuggest: string
-  /** What to know about the values. */
+  /** A note on the values. */
   note: string
   /** The ranges that are offered by name. */
   ranges?: NamedRange[]
@@ -128,7 +130,7 @@ export interface FilterClass {
 
 const unknownClass: FilterClass = { refused: [], noFold: '', noSuggest: '', note: '' }
 
-/** How a column of a view can be filtered, in sentences with its name. Where nothing is known, nothing is refused. */
+/** How a column of a view can be filtered, in sentences with its name. If nothing is known, nothing is refused. */
 export function filterClassOf(
   view: { filters?: FilterClass[] },
   column: { name: string; filter?: number },
@@ -144,12 +146,12 @@ export function filterClassOf(
   }
 }
 
-/** A row as the profile keeps it. */
+/** A row as stored in the profile. */
 export interface KeptRow extends Required<FilterRow> {
   off: boolean
 }
 
-/** What the filter bar shows, as the profile keeps it. */
+/** The content of the filter bar, as stored in the profile. */
 export interface KeptFilter {
   any: boolean
   rows: KeptRow[]
@@ -161,7 +163,7 @@ export interface Preset {
   filter: KeptFilter
 }
 
-/** The filters of an object in the profile: by name, and the one that was applied last, with its time or ''. */
+/** An object's filters in the profile: by name, and the last applied one, with its time or ''. */
 export interface ObjectFilters {
   presets: Preset[]
   last: KeptFilter

@@ -4,7 +4,7 @@ import type { ObjectKind } from './objects'
 
 type Answer = (request: Record<string, unknown>) => unknown
 
-/** A host for tests: each method answers by a function of the test. */
+/** A host for tests: a function of the test answers each method. */
 export class FakeHost implements Host {
   readonly dialogs = false
   readonly calls: string[] = []
@@ -15,7 +15,7 @@ export class FakeHost implements Host {
     return this.calls.filter((c) => c === method).length
   }
 
-  /** Lets a method fail with a kind until it is mended. */
+  /** Makes a method fail with a kind of error until it is repaired. */
   fail(method: string, kind: string, message = kind): void {
     this.answers.set(method, () => {
       throw new Error(JSON.stringify({ kind, message }))

@@ -1,7 +1,7 @@
 import { tlsDetails } from './tls'
 import type { Failure, Kind } from './types'
 
-/** A call that failed, with everything that the user may want to read or copy. */
+/** A failed call, with everything that the user may want to read or copy. */
 export class HostError extends Error {
   readonly failure: Failure
 
@@ -26,19 +26,19 @@ export class HostError extends Error {
 
 export interface CallOptions<R = unknown> {
   signal?: AbortSignal
-  /** Milliseconds after which the call fails on this side; 0 waits for ever. */
+  /** Milliseconds after which the call fails on this side; 0 waits forever. */
   timeout?: number
-  /** Gets the result of a call that was over when it was cancelled, so that what it opened can be closed. */
+  /** Receives the result of a call that had finished before it was cancelled, so that what it opened can be closed. */
   late?(result: R): void
 }
 
-/** Bytes and what the backend tells about them. */
+/** Bytes and the backend's information about them. */
 export interface Data<R> {
   about: R
   bytes: ArrayBuffer
 }
 
-/** Reads the answer to a request for data. */
+/** Reads the response to a request for data. */
 export async function received<R>(response: Response): Promise<Data<R>> {
   if (!response.ok) throw toHostError(await response.text())
   const about = decodeURIComponent(response.headers.get('X-Quarry-About') ?? 'null')
@@ -47,17 +47,19 @@ export async function received<R>(response: Response): Promise<Data<R>> {
 
 /** The one way from the page to the backend. */
 export interface Host {
-  /** Calls a bound method, "Grid.Open". Aborting the signal cancels the call in the backend too. */
+  /** Calls a bound method, "Grid.Open". Aborting the signal also cancels the call in the backend. */
   call<R>(method: string, request?: object, options?: CallOptions<R>): Promise<R>
-  /** Reads bytes, such as the block of a page, with what is told about them. Aborting cancels it in the backend too. */
+  /**
+   * Reads bytes, such as the block of a page, with the information about them. Aborting also cancels it in the backend.
+   */
   data<R>(path: string, options?: CallOptions): Promise<Data<R>>
-  /** True where the system's own file dialog can be opened. */
+  /** True if the system's file dialog can be opened. */
   readonly dialogs: boolean
 }
 
 const empty: Failure = { kind: 'internal', message: '', hint: '', code: '', detail: '', op: '', status: 0, tls: null }
 
-/** Makes an error of what a host rejected with: a Failure in JSON, or any other text. */
+/** Makes an error from a host's rejection: a Failure in JSON, or any other text. */
 export function toHostError(cause: unknown): HostError {
   if (cause instanceof HostError) return cause
   const text = cause instanceof Error ? cause.message : String(cause)
@@ -77,12 +79,12 @@ function isFailure(value: unknown): value is Partial<Failure> {
 /** How long a call may take before this side gives up, in milliseconds. */
 export const patience = 120_000
 
-/** The failure of a call that was cancelled by this side. */
+/** The failure of a call that this side cancelled. */
 export function cancelled(): HostError {
   return new HostError({ ...empty, kind: 'cancelled', message: 'Cancelled.' })
 }
 
-/** Limits a promise by a time and a signal; cancel runs when either ends it. */
+/** Limits a promise by a timeout and a signal; cancel runs when either ends it. */
 export function limited<R>(work: Promise<R>, options: CallOptions<R>, cancel: () => void): Promise<R> {
   return new Promise((resolve, reject) => {
     let given = false
@@ -107,12 +109,12 @@ export function limited<R>(work: Promise<R>, options: CallOptions<R>, cancel: ()
   })
 }
 
-/** What the ids of this page's calls begin with: chosen anew with each load, so that no other page's call has the same. */
+/** The prefix of this page's call ids: random on each load, so that pages never share an id. */
 export const pageId = [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join('')
 
 let calls = 0
 
-/** An id for a call, by which it can be cancelled, and by which the backend knows the page that made it. */
+/** An id for a call: it is used to cancel the call, and tells the backend which page made it. */
 export function callId(): string {
   calls += 1
   return `${pageId}.${calls}`

@@ -10,7 +10,9 @@ export * from './export'
 export * from './filter'
 export type { CallOptions, Data, Host } from './host'
 export { HostError, pageId, toHostError } from './host'
+export * from './keys'
 export * from './objects'
+export * from './policy'
 export * from './statistics'
 export * from './tls'
 export * from './transfer'
@@ -23,7 +25,7 @@ export function openHost(): Host {
   return inWindow() ? new WindowHost() : new BrowserHost()
 }
 
-/** Loads the page again, in the window or in the browser that it is open in. */
+/** Reloads the page, in the window or in the browser. */
 export function reloadPage(host: Host): void {
   if (host instanceof BrowserHost) host.reload()
   else window.location.reload()

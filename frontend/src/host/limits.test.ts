@@ -12,7 +12,7 @@ afterEach(() => {
   delete window.go
 })
 
-/** Work that a test ends as it likes, under the limits of a call. */
+/** Work that a test can settle, under the limits of a call. */
 function begin(options: CallOptions<string> = {}) {
   let resolve: (result: string) => void = () => undefined
   let reject: (cause: Error) => void = () => undefined
@@ -103,13 +103,13 @@ describe('a call', () => {
   })
 })
 
-/** What a host sent: the method or path, and the id of the call. */
+/** What a host sent: the method or path, and the call's id. */
 interface Sent {
   to: string
   call: string
 }
 
-/** A browser whose requests are not answered, but for the cancelling ones. */
+/** A browser that gets no responses except to cancel requests. */
 function inBrowser(): { host: Host; sent: Sent[] } {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => {

@@ -7,35 +7,38 @@ export interface SentText {
   body: string
 }
 
-/** A value, as it is typed into a filter, and in how many documents or objects it occurs. */
+/** A value, as typed into a filter, and the number of documents or objects with it. */
 export interface ValueCount {
   text: string
   count: string
 }
 
-/** How many documents or objects have a value from one bound to before the other, which is '' for dates. */
+/**
+ * How many documents or objects have a value from one bound up to the other, exclusive; for dates the upper bound is
+ * ''.
+ */
 export interface HistogramBar {
   from: string
   to: string
   count: string
 }
 
-/** A summary of the values of a column. Numbers are digits, '' if they are unknown or do not apply. */
+/** A summary of a column's values. Numbers are strings of digits, '' if unknown or not applicable. */
 export interface ColumnStatistics {
   requests: SentText[]
-  /** Documents of the view, those with a value, and those with a value that the engine has not indexed. */
+  /** Counts of the view's documents, those with a value, and those with a value that the engine has not indexed. */
   total: string
   present: string
   ignored: string
-  /** What such a value is, in a few words. */
+  /** Why such a value is not indexed, in a few words. */
   ignoredWhy?: string
-  /** Whether the values themselves were summarized; if not, the reason says why. */
+  /** Whether the values were summarized; if not, reason says why. */
   figures: boolean
   reason: string
-  /** Of a column inside an array of objects: how many objects there are, and how many of them have a value. */
+  /** For a column inside an array of objects: how many objects there are, and how many of them have a value. */
   objects: string
   valued: string
-  /** All values: a document can have several. */
+  /** The number of all values: a document can have several. */
   values: string
   distinct: string
   estimated: boolean
@@ -43,14 +46,14 @@ export interface ColumnStatistics {
   max: string
   sum: string
   average: string
-  /** Whether sum and average can differ from the exact ones. */
+  /** Whether sum and average may be inexact. */
   rounded: boolean
   top: ValueCount[]
   topNote: string
-  /** How often values occur that are not among the top ones, and by how much their counts can be too low. */
+  /** How often all other values occur, and how much too low the counts may be. */
   other: string
   countError: string
-  /** Why counts can be too low, in a few words. */
+  /** Why counts may be too low, in a few words. */
   countWhy?: string
   bars: HistogramBar[]
   barNote: string
@@ -59,6 +62,6 @@ export interface ColumnStatistics {
   notices: PageNotice[]
   /** The engine's own time in milliseconds, -1 if unknown. */
   millis: number
-  /** When the snapshot was taken that it is about, in milliseconds since 1970, '' for none. */
+  /** When its snapshot was taken, in milliseconds since 1970, '' for none. */
   taken: string
 }

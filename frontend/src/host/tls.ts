@@ -1,13 +1,13 @@
-/** What a TLS handshake showed: the chain as the server presented it, its own certificate first. */
+/** The result of a TLS handshake: the chain as the server presented it, its own certificate first. */
 export interface TLSReport {
   address: string
   reason: '' | CertificateFault | 'handshake' | 'client-certificate-required' | 'protocol' | 'tls-version'
   version: string
   hostMatches: boolean
-  /** True where the SSL mode has the chain checked. */
+  /** True if the SSL mode checks the chain. */
   checked: boolean
   trusted: boolean
-  /** True where the trusted authorities are those of the CA file and not the system's. */
+  /** True if the CA file's authorities are trusted instead of the system's. */
   ownRoots: boolean
   askedClient: boolean
   gaveClient: boolean
@@ -33,7 +33,7 @@ export interface Certificate {
   fault: '' | CertificateFault
 }
 
-/** The lines that Copy Details has of a handshake. */
+/** The lines about a handshake in Copy Details. */
 export function tlsDetails(report: TLSReport | null): string[] {
   if (!report) return []
   const head = ['TLS', report.address, report.version, report.reason].filter((part) => part !== '').join(', ')

@@ -1,6 +1,6 @@
 import type { FieldValue, SecretValue } from './types'
 
-/** What a URL puts into the form of a database. */
+/** What a URL fills into the form of a database. */
 export interface FilledForm {
   driver: string
   title: string
@@ -13,7 +13,7 @@ export interface FilledForms {
   forms: FilledForm[]
 }
 
-/** Whether the connections of a database have URLs; none is the sentence that says why not. */
+/** Whether a database's connections have URLs; none says why not. */
 export interface URLRule {
   driver: string
   title: string
@@ -24,7 +24,7 @@ export interface URLRules {
   rules: URLRule[]
 }
 
-/** One connection of a file that is to be imported. */
+/** One connection in an import file. */
 export interface ImportItem {
   name: string
   title: string

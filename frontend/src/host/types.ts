@@ -1,5 +1,5 @@
 import type { HiddenColumn } from '../lib/roles'
-/** What the bound structs take and give. Counts and other 64-bit integers travel as text. */
+/** Arguments and results of the bound structs. Counts and other 64-bit integers are sent as text. */
 import type { FilterClass, ObjectFilters, Operator, RowMoment, RowNote, RowRefusal } from './filter'
 import type { ObjectKind } from './objects'
 import type { TLSReport } from './tls'
@@ -29,13 +29,13 @@ export interface Failure {
   hint: string
   code: string
   detail: string
-  /** A request that would help, to be sent elsewhere as it is written. */
+  /** A request that would help, for the user to send elsewhere. */
   remedy?: string
   op: string
   status: number
-  /** What the server presented where a connection failed over HTTPS. */
+  /** What the server presented if a connection failed over HTTPS. */
   tls: TLSReport | null
-  /** Sentences to show at fields of the connection's form. */
+  /** Messages for fields of the connection's form. */
   fields?: FieldNote[]
 }
 
@@ -100,21 +100,23 @@ export interface Database {
   publisher: string
   source: string
   size: string
-  /** Why it cannot be used as it is, '' for nothing. */
+  /** Why it cannot be used as it is, '' if it can. */
   problem: string
   /** True where installing it is no way out of the problem. */
   blocked: boolean
   installed: boolean
   installedVersion: string
-  /** The version that the registry offers in place of the one that is there, '' for none. */
+  /** The version that the registry offers as an update, '' for none. */
   update: string
-  /** The version that waits until the last connection closes, '' for none. */
+  /** The version that is activated when the last connection closes, '' for none. */
   staged: string
   objects: string
   object: string
   rows: string
   row: string
   note: string
+  /** Whether it has sample data. */
+  sample: boolean
   tabs: FormTab[]
 }
 export interface Registry {
@@ -122,29 +124,29 @@ export interface Registry {
   checked: string
   sequence: string
   notice: string
-  /** Where the registry is, '' where none is set. */
+  /** The registry's address, '' if none is set. */
   address: string
   /** Why the address cannot be changed, '' where it can. */
   fixed: string
-  /** True where the address is the user's, not the build's own. */
+  /** True if the user set the address, false if it is built in. */
   chosen: boolean
 }
 
-/** An open connection of a driver, with the driver's version that it runs. */
+/** An open connection of a driver, and the driver version that it runs. */
 export interface PluginUse {
   session: string
   connection: string
   name: string
   version: string
 }
-/** An installed driver as it is looked after. */
+/** An installed driver, as the settings show it. */
 export interface Plugin {
   id: string
   title: string
   badge: string
   badgeFill: string
   badgeText: string
-  /** '' where its files cannot be loaded, which the problem explains. */
+  /** '' if its files cannot be loaded; problem says why. */
   version: string
   publisher: string
   protocol: number
@@ -153,7 +155,7 @@ export interface Plugin {
   staged: string
   update: string
   problem: string
-  /** True where the registry offers it, so that it can be installed again. */
+  /** True if the registry offers it, so that it can be reinstalled. */
   offered: boolean
   inUse: boolean
   uses: PluginUse[]
@@ -174,6 +176,21 @@ export interface SettingsInfo {
   notice: string
   /** Whether unsaved edits are written to the profile. */
   keepUnsaved: boolean
+}
+
+/** A newer version of the application, if the registry offers one. */
+export interface UpdateInfo {
+  /** Why Quarry does not update itself, '' if it does. */
+  managed: string
+  /** The newer version, '' for none. */
+  version: string
+  summary: string
+  /** Bytes of the installer. */
+  size: string
+  /** RFC 3339, '' if the registry was not read since the start. */
+  checked: string
+  /** The installer's file, '' until it is downloaded. */
+  downloaded: string
 }
 
 export interface InstallStep {
@@ -215,13 +232,15 @@ export interface Connection {
   lastOpened: string
   safeMode: string
   fields: FieldValue[]
-  /** The ids of the secrets that are set. */
+  /** The ids of the stored secrets. */
   secrets: string[]
-  /** Of these, those that are in memory until Quarry quits. */
+  /** Those of them that are kept in memory only, until Quarry quits. */
   thisRun: string[]
   /** The names of the extra headers. The value of one is the secret `header:` and its name. */
   headers: string[]
   sample: boolean
+  /** Whether the organisation set it, so that it cannot be changed. */
+  preset?: boolean
   /** The address as a URL, without secrets; '' where there is none. */
   url: string
   /** Why there is no URL. */
@@ -230,6 +249,8 @@ export interface Connection {
 export interface ConnectionGroup {
   name: string
   collapsed: boolean
+  /** Whether it is the organisation's, which cannot be changed. */
+  preset?: boolean
 }
 export interface ConnectionList {
   connections: Connection[]
@@ -241,21 +262,24 @@ export interface ConnectionDraft {
   name: string
   driver: string
   colour: string
-  /** The group of a new connection; one that is there stays in its own. */
+  /** The group of a new connection; an existing one stays in its group. */
   group: string
   fields: FieldValue[]
   headers: string[]
   secrets: SecretValue[]
   keepForThisRun: boolean
 }
-/** Why the user is asked before a connection is open, as a title without a full stop and what it means; both '' for nothing. */
+/**
+ * Why to ask the user before the connection is opened: a title without a full stop, and an explanation; both '' if
+ * there is nothing to ask.
+ */
 export interface Warning {
   title: string
   text: string
 }
 
 export interface TestReport {
-  /** What happened, without a full stop; '' where the text says it. */
+  /** What happened, without a full stop; '' if the text says it. */
   title: string
   text: string
   warning: Warning
@@ -264,12 +288,12 @@ export interface TestReport {
   tls: TLSReport | null
 }
 
-/** The body of a request by which a server takes documents in bulk. */
+/** The bulk request body that a server accepts. */
 export interface BulkFormat {
   title: string
-  /** What a file of it has, in a sentence. */
+  /** What such a file contains, in a sentence. */
   hint: string
-  /** Why a column with values beside the documents is left out; {name} stands for the column. */
+  /** Why a metadata column is left out; {name} stands for the column. */
   noBeside: string
 }
 
@@ -283,6 +307,8 @@ export interface SessionInfo {
   badgeText: string
   colour: string
   safeMode: string
+  /** The loosest safe mode that the organisation allows, '' or absent for any. */
+  leastSafeMode?: string
   /** Whether this is the sample data, whose changes last until it is closed. */
   sample: boolean
   warning: Warning
@@ -292,21 +318,21 @@ export interface SessionInfo {
   rowNoun: string
   rowsNoun: string
   sidebarNote: string
-  /** What can be opened by its name, in the driver's words; '' where nothing can. */
+  /** What can be opened by name, in the driver's words; '' if nothing can. */
   byName: string
-  /** The title of the switch that lists aliases and the like too, '' where there are none. */
+  /** The title of the switch that also lists aliases and the like, '' if there are none. */
   also: string
   emptyText: string
-  /** What is said where a user looks for what the engine does not have; {name} stands for an object, '' for nothing. */
+  /** The note for users who look for something that the engine lacks; {name} stands for an object, '' for no note. */
   noEmpty: string
   noDrop: string
   noImport: string
   noTransactions: string
-  /** What a typed request looks like; '' if the driver has no console. */
+  /** An example request; '' if the driver has no console. */
   request: string
-  /** How the server takes documents in bulk; without a title, it does not. */
+  /** How the server accepts documents in bulk; without a title, it does not. */
   bulk?: BulkFormat
-  /** What the structure of an object shows, in the driver's words. */
+  /** What an object's structure contains, in the driver's words. */
   structure: string
   /** The kinds of objects. */
   kinds: ObjectKind[]
@@ -320,12 +346,14 @@ export interface SessionInfo {
   dashboard: boolean
   /** Why this server has no such figures; '' if it has. */
   noFigures: string
-  /** Whether the engine can measure a search that is typed in the console. */
+  /** Whether the driver manages the keys of the server. */
+  keys: boolean
+  /** Whether the engine can profile a search typed in the console. */
   profiles: boolean
-  /** Names what the driver knows of typed requests, which /data/completion returns; '' if it knows nothing. */
+  /** The name of the driver's completion facts, which /data/completion returns; '' for none. */
   completion: string
 }
-/** The safe mode that is in force in an open connection. */
+/** The safe mode in force in an open connection. */
 export interface SafeModeInfo {
   safeMode: string
 }
@@ -335,32 +363,32 @@ export interface ObjectItem {
   size: string
   count: string
   closed: boolean
-  /** '' where nothing is wrong. */
+  /** '' if nothing is wrong. */
   health: '' | 'yellow' | 'red'
-  /** How many others it stands for, such as the indices of an alias; 0 where it stands for itself. */
+  /** The number of objects behind it, such as the indices of an alias; 0 if it is not an alias or the like. */
   stands: number
 }
 export interface ObjectList {
   objects: ObjectItem[]
   notices: string[]
-  /** How many more could be listed, where nothing else can. */
+  /** How many more could be listed if the list is empty. */
   others: number
-  /** What is said where nothing is listed, '' for no more than that. */
+  /** The message for an empty list, '' for the default. */
   empty: string
 }
-/** How objects are sorted: by their names, or most documents or the largest first. */
+/** How objects are sorted: by name, or by most documents or largest size first. */
 export type ObjectOrder = '' | 'documents' | 'size'
 export interface Favourite {
   name: string
   kind: string
 }
-/** How the objects of a connection are listed, as it is remembered. */
+/** How a connection's objects are listed, as it is stored. */
 export interface SidebarState {
-  /** Whether aliases and the like are listed too. */
+  /** Whether aliases and the like are also listed. */
   also: boolean
   sort: ObjectOrder
   favourites: Favourite[]
-  /** The ids of the sections of which only the heading is shown. */
+  /** The ids of the collapsed sections. */
   folded: string[]
 }
 export interface CountItem {
@@ -372,7 +400,7 @@ export interface CountList {
   counts: CountItem[]
 }
 
-/** What a number counts since 1970. */
+/** The unit of a number that counts from 1970. */
 export type Epoch = 'seconds' | 'milliseconds'
 
 export interface GridColumn {
@@ -384,28 +412,28 @@ export interface GridColumn {
   readOnly: boolean
   sortable: boolean
   reason: string
-  /** Which types the field has in which indices, '' where it has one. */
+  /** Which types the field has in which indices, '' if it has one. */
   conflict: string
   /** The paths of the arrays of objects around it, outermost first. */
   nested?: string[]
   /** The position of its class in ViewInfo.filters, -1 where none is known: see filterClassOf. */
   filter?: number
-  /** Documents have it, but the schema has not. */
+  /** Documents have it, but the schema does not. */
   outside?: boolean
   /** The server computes it when rows are read, so that it cannot be exported. */
   computed?: boolean
-  /** Its values are beside the document, such as its id. */
+  /** Its values are not part of the document, such as the id. */
   beside?: boolean
   /** The name of the hidden value that it shows, '' for none. */
   hidden?: string
-  /** What a bare number counts since 1970 in a column of dates, '' or undefined if that is not known. */
+  /** The unit of a bare number since 1970 in a column of dates, '' or undefined if unknown. */
   epoch?: Epoch | ''
-  /** Few documents have it: it is hidden where no row has a value. */
+  /** Few documents have it: it is hidden if no row has a value. */
   rare?: boolean
-  /** What a new row is given by typing it into the column; its name is '' where that is nothing. */
+  /** The hidden value that typing into the column sets for a new row; its name is '' for none. */
   sets?: SetValue
 }
-/** A hidden value that a new row can be given: its name, what it is called, and what it is for. */
+/** A hidden value that can be set for a new row: its name, its label, and what it is for. */
 export interface SetValue {
   name: string
   title: string
@@ -427,23 +455,23 @@ export interface ViewInfo {
   reachNote: string
   maxSort: number
   sortFull: string
-  /** Rows that cannot be edited though the others can; null for none. */
+  /** Rows that cannot be edited although the others can; null for none. */
   readOnlyRows?: ReadOnlyRows[] | null
   filters?: FilterClass[]
-  /** What is saved for the object, where it was just opened and this could be read. */
+  /** What is stored for the object, if it was just opened and this could be read. */
   layout?: Layout | null
   presets?: ObjectFilters | null
-  /** Which of 'create', 'delete', 'remove', 'restore' and 'drop' the driver can plan here. */
+  /** Which of 'create', 'delete', 'remove', 'restore', 'drop' and 'empty' the driver can plan here. */
   acts?: string[]
-  /** Where a row can be created, as the value of its place; one for a single place. */
+  /** The places where a row can be created; one entry if there is only one. */
   targets?: string[]
-  /** The values of each row that no column shows. */
+  /** The hidden values of each row. */
   hidden?: HiddenColumn[]
   /** Whether single rows can be found by their keys, so that a selection can be exported. */
   selectable?: boolean
-  /** Whether its documents can be exported as the body of a bulk request. */
+  /** Whether its documents can be exported as a bulk request body. */
   bulk?: boolean
-  /** How many parts of it an export can read at the same time; 0 for one. */
+  /** How many slices of it an export can read in parallel; 0 for one. */
   slices?: number
   /** Whether an export of it can be sorted and limited. */
   ordered?: boolean
@@ -460,7 +488,7 @@ export interface ReadOnlyRows {
 export interface PageNotice {
   text: string
   detail: string
-  /** It names fields that have columns once the rows are refreshed. */
+  /** It names fields that become columns when the rows are refreshed. */
   columns?: boolean
 }
 export interface PageInfo {
@@ -469,26 +497,23 @@ export interface PageInfo {
   elapsed: number
   end: boolean
   notices: PageNotice[]
-  /** When the snapshot was taken that the page was read in, in milliseconds since 1970; '' for none. */
+  /** When the page's snapshot was taken, in milliseconds since 1970; '' for none. */
   snapshot: string
-  /** What to know of how the rows are read from here on. */
+  /** A note on how the following rows are read. */
   note: string
-  /** True where the first page differs from the snapshot and is read again. */
+  /** True if the first page differs from the snapshot and has to be loaded again. */
   stale: boolean
-  /** Rows are missing, as the notices say: the page is read again the next time it is viewed. */
+  /** Rows are missing, as the notices say: the page is loaded again when it is next viewed. */
   partial: boolean
 }
-/** How far a jump to a far page is, in rows; total is '' where none is under way. */
+/** The progress of a jump to a far page, in rows; total is '' if none is under way. */
 export interface PageProgress {
   done: string
   total: string
 }
-/**
- * How the rows of a view are arranged (Grid.Arrange). If rows of the filter are refused, the generation is -1 and nothing
- * has changed.
- */
+/** The result of Grid.Arrange. If filter rows are refused, the generation is -1 and nothing has changed. */
 export interface Arranged {
-  /** Of the pages of these rows; those before it stay until they are dropped. */
+  /** The generation of these rows' pages; earlier ones stay until they are dropped. */
   generation: number
   /** Without the columns that cannot be sorted. */
   sort: SortBy[]
@@ -497,40 +522,40 @@ export interface Arranged {
   refusals: RowRefusal[]
   notes?: RowNote[]
   moments?: RowMoment[]
-  /** Another view that has the pages, where columns or page size differ; else null. */
+  /** The new view of the pages, if columns or page size differ; else null. */
   view: ViewInfo | null
 }
 
 export interface ViewCount {
   count: string
 }
-/** What is told about the documents of a page, of which the bytes are the text. */
+/** Information about the documents of a page; the bytes are their text. */
 export interface DocumentsInfo {
   documents: number
-  /** The page has further ones, which would make the text too long. */
+  /** The page has more, which would make the text too long. */
   more: boolean
-  /** They are not the documents of the rows that were read. */
+  /** They are not the documents of the loaded rows. */
   changed: boolean
   millis: number
   notices: PageNotice[]
 }
-/** What is told about a whole value, of which the bytes are the text. */
+/** Information about a whole value; the bytes are its text. */
 export interface ValueInfo {
   kind: number
   changed: boolean
 }
-/** What is kept of one column; a width of 0 is the column's own. */
+/** The stored layout of one column; a width of 0 is the default. */
 export interface LayoutColumn {
   name: string
   width: number
   hidden: boolean
   pinned: boolean
 }
-/** How the columns of an object are laid out, in their order. */
+/** The column layout of an object, in order. */
 export interface Layout {
   columns: LayoutColumn[]
   hideEmpty: boolean
-  /** Rows per page, with which the object is opened; 0 or none for what the connection's options say. */
+  /** The object's rows per page; 0 or missing for the connection's default. */
   pageSize?: number
 }
 export interface DriverState {
@@ -539,20 +564,20 @@ export interface DriverState {
   reason: string
 }
 
-/** One of the definitions that the objects of a connection have, such as a mapping. */
+/** One of the definitions of a connection's objects, such as a mapping. */
 export interface DefinitionName {
   name: string
   title: string
 }
-/** What is told about the table of an object's fields, which comes as a page block. */
+/** Information about the table of an object's fields, which is a page block. */
 export interface StructureInfo {
   columns: { title: string; width: number }[]
   facts: { label: string; value: string }[]
-  /** Why nothing can be changed here, and how it can be. */
+  /** Why nothing can be changed here, and how to change it. */
   note: string
   elapsed: number
 }
-/** What is told about a definition, which comes as a text in JSON. */
+/** Information about a definition, which is JSON text. */
 export interface DefinitionInfo {
   note: string
   elapsed: number

@@ -1,7 +1,7 @@
 import type { CallOptions, Data, Host } from './host'
 import { type HostError, toHostError } from './host'
 
-/** A host that also tells somebody of each failure. Cancelled calls are no failures. */
+/** A host that also reports each failure. Cancelled calls are not failures. */
 export class WatchedHost implements Host {
   readonly dialogs: boolean
   readonly #host: Host

@@ -18,19 +18,19 @@ export function inWindow(): boolean {
   return window.go?.api !== undefined
 }
 
-/** Opens a page in the system's browser, or from a browser in another tab. Nothing else than https is opened. */
+/** Opens a page in the system's browser or, from a browser, in another tab. Only https is opened. */
 export function openLink(address: string): void {
   if (!address.startsWith('https://')) return
   if (window.runtime) window.runtime.BrowserOpenURL(address)
   else window.open(address, '_blank', 'noopener,noreferrer')
 }
 
-/** Calls with the name of each command that is chosen in the window's menu, and the text that comes with it. */
+/** Calls back with the name of each command chosen in the window's menu, and its text. */
 export function onMenuCommand(listener: (name: string, text: string) => void): void {
   window.runtime?.EventsOn('command', (name = '', text = '') => listener(name, text))
 }
 
-/** Calls when the window is to close, whoever wants that: it stays open until App.Quit is called. */
+/** Calls back when the window is about to close, for any reason: it stays open until App.Quit is called. */
 export function onQuit(listener: () => void): void {
   window.runtime?.EventsOn('quit', listener)
 }

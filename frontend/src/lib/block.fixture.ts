@@ -1,6 +1,6 @@
 import { Kind } from './block'
 
-/** One cell of a block that a test builds: its kind, its text and the whole length where it is cut. */
+/** One cell of a test block: its kind, its text and, if it is cut, the whole length. */
 export interface FixtureCell {
   kind: number
   text: string | Uint8Array

@@ -1,4 +1,4 @@
-/** What a cell holds. The numbers are those of the page block. */
+/** What a cell contains. The numbers are those of the page block. */
 export const Kind = {
   missing: 0,
   null: 1,
@@ -6,7 +6,7 @@ export const Kind = {
   number: 3,
   string: 4,
   json: 5,
-  /** A string that UTF-8 cannot hold: its text is the JSON escapes, and it is read-only. */
+  /** A string that UTF-8 cannot represent: its text has JSON escapes, and it is read-only. */
   escaped: 6,
 } as const
 
@@ -25,8 +25,8 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const strictDecoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
 
 /**
- * A page of rows as the host's kernel wrote it: per column one array of kinds, one of offsets and one of UTF-8 text.
- * Nothing is decoded before it is asked for. A text holds the engine's own characters, so it is never a JavaScript number.
+ * A page of rows as the backend's kernel wrote it: for each column one array of kinds, one of offsets and one of UTF-8
+ * text. Values are decoded only on request. A text has the engine's own characters, so it is never a JavaScript number.
  */
 export class Block {
   readonly rows: number
@@ -40,7 +40,7 @@ export class Block {
   private readonly cuts: Uint32Array
   private readonly hiddenColumns: ReadonlyMap<string, number>
 
-  /** Reads and checks the whole structure of the block. Throws an Error that names the part which does not fit. */
+  /** Reads and checks the whole structure of the block. Throws an Error that names the invalid part. */
   constructor(buffer: ArrayBuffer) {
     const reader = new Reader(buffer)
     this.rows = reader.u32(4, 'row count')
@@ -62,8 +62,8 @@ export class Block {
   }
 
   /**
-   * The text of a cell, decoded on each call. With a limit, a longer text may end after that many characters or a few
-   * more, never inside a character; use it for what is only shown. Throws a RangeError outside the block.
+   * The text of a cell, decoded on each call. With a limit, a longer text may end after about that many characters,
+   * never inside one; use it for display only. Throws a RangeError outside the block.
    */
   text(row: number, column: number, limit = Number.POSITIVE_INFINITY): string {
     const { offsets, text } = this.at(row, column)
@@ -74,7 +74,7 @@ export class Block {
     return start === end ? '' : decoder.decode(text.subarray(start, end))
   }
 
-  /** The length of the whole value in code points where the cell holds only its beginning, otherwise 0. */
+  /** The length of the whole value in code points if the cell has only its beginning, otherwise 0. */
   cut(row: number, column: number): number {
     let low = 0
     let high = this.cuts.length / 3 - 1
@@ -88,12 +88,12 @@ export class Block {
     return 0
   }
 
-  /** Whether any cell of a column holds a value. */
+  /** Whether any cell of a column has a value. */
   filled(column: number): boolean {
     return this.columns[column]?.kinds.some((kind) => kind > Kind.null) ?? false
   }
 
-  /** The hidden values of a row, by their names: all, or those that are wanted. */
+  /** The hidden values of a row by name: all, or the requested ones. */
   hiddenOf(row: number, wanted: (name: string) => boolean = () => true): [string, string][] {
     return [...this.hiddenColumns.keys()].filter(wanted).flatMap((name) => {
       const value = this.hidden(name, row)
@@ -101,7 +101,9 @@ export class Block {
     })
   }
 
-  /** The value of a hidden column ('#id') in a row, undefined where the block has no such column or the row no value. */
+  /**
+   * The value of a hidden column ('#id') in a row, undefined if the block has no such column or the row has no value.
+   */
   hidden(name: string, row: number): string | undefined {
     const column = this.hiddenColumns.get(name)
     if (column === undefined || this.kind(row, column) <= Kind.null) return undefined
@@ -117,7 +119,7 @@ export class Block {
   }
 }
 
-/** Bounds-checked access to the buffer. The block is little endian, as every system is that Quarry runs on. */
+/** Bounds-checked access to the buffer. The block is little endian, like every system that Quarry runs on. */
 class Reader {
   private readonly view: DataView
 
@@ -212,7 +214,7 @@ function compareCut(cuts: Uint32Array, index: number, row: number, column: numbe
   return byRow !== 0 ? byRow : (cuts[index * 3 + 1] as number) - column
 }
 
-/** Decodes bytes that may end inside a character, which is then left out. */
+/** Decodes bytes that may end inside a character, and drops an incomplete one. */
 function decodeStart(bytes: Uint8Array): string {
   let end = bytes.length
   while (end > 0 && end > bytes.length - 4 && ((bytes[end - 1] as number) & 0xc0) === 0x80) end--

@@ -1,6 +1,6 @@
 import { type Context, createContext, useContext } from 'react'
 
-/** A context and the hook that returns its value; the hook fails where nothing provides one. */
+/** A context and the hook that returns its value; the hook fails without a provider. */
 export function contextOf<T>(name: string): [Context<T | null>, () => T] {
   const context = createContext<T | null>(null)
   context.displayName = name

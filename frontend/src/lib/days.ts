@@ -6,10 +6,10 @@ export interface Day {
   day: number
 }
 
-/** How a date is written, and how another day is written in its place. */
+/** A parsed date, and how to replace its day. */
 export interface WrittenDate {
   day: Day
-  /** The text with another day; its time, its zone and their spelling stay as they are. */
+  /** The text with another day; time, zone and their spelling are unchanged. */
   write(day: Day): string
 }
 
@@ -28,24 +28,24 @@ function dayOf(date: Date): Day {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
-/** The day that it is by the computer's clock. */
+/** Today, by the computer's clock. */
 export function today(now = new Date()): Day {
   return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() }
 }
 
-/** A day as ISO 8601 writes it: 2026-11-20. */
+/** A day in ISO 8601: 2026-11-20. */
 export function isoDay({ year, month, day }: Day): string {
   return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
 }
 
-/** The day some days later; the years are those that ISO 8601 writes with four digits. */
+/** The day some days later, within the four-digit years of ISO 8601. */
 export function addDays(day: Day, days: number): Day {
   const date = utcOf(day)
   date.setUTCDate(date.getUTCDate() + days)
   return within(dayOf(date))
 }
 
-/** The same day some months later, or the last one of a month that has fewer. */
+/** The same day some months later, or the last day of a shorter month. */
 export function addMonths({ year, month, day }: Day, months: number): Day {
   const first = within(dayOf(utcOf({ year, month: month + months, day: 1 })))
   return { ...first, day: Math.min(day, daysOf(first)) }
@@ -60,12 +60,12 @@ function within(day: Day): Day {
   return day.year > 9999 ? { year: 9999, month: 12, day: 31 } : day
 }
 
-/** The place of a day in its week, from Monday on 0. */
+/** The weekday of a day: Monday is 0. */
 export function weekday(day: Day): number {
   return (utcOf(day).getUTCDay() + 6) % 7
 }
 
-/** The six weeks, from Monday on, in which a month lies. */
+/** The six weeks, starting on Mondays, that cover a month. */
 export function weeksOf(month: Day): Day[][] {
   const first = utcOf({ ...month, day: 1 })
   first.setUTCDate(1 - weekday({ ...month, day: 1 }))
@@ -78,14 +78,13 @@ export function weeksOf(month: Day): Day[][] {
   )
 }
 
-/** Whether two days are the same. */
 export function sameDay(a: Day, b: Day): boolean {
   return a.year === b.year && a.month === b.month && a.day === b.day
 }
 
 /**
- * Reads a date with the way in which it is written: ISO 8601 with or without a time and a zone, or milliseconds since 1970.
- * Undefined for any other text: only its user knows how another day is written there.
+ * Parses a date and its format: ISO 8601 with or without a time and a zone, or milliseconds since 1970. Undefined for
+ * any other text, since only the user knows its format.
  */
 export function readWritten(text: string): WrittenDate | undefined {
   const found = iso.exec(text)
@@ -96,7 +95,7 @@ export function readWritten(text: string): WrittenDate | undefined {
 }
 
 function readMillis(text: string): WrittenDate | undefined {
-  // Fewer digits are seconds more likely than a day of the years around 1970.
+  // Fewer digits are more likely seconds than a day around 1970.
   if (!millis.test(text)) return undefined
   const moment = BigInt(text)
   const before = ((moment % millisPerDay) + millisPerDay) % millisPerDay
@@ -106,7 +105,7 @@ function readMillis(text: string): WrittenDate | undefined {
   return { day, write }
 }
 
-/** A date in the form of another one for a cell without a value: the same spelling with the time at midnight. */
+/** A date in the format of another one, for a cell without a value: the same spelling, at midnight. */
 export function likeWritten(sample: string, day: Day): WrittenDate {
   const form = readWritten(sample)
   const midnight = (text: string) => {

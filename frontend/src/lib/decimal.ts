@@ -4,10 +4,10 @@ export interface Decimal {
   scale: number
 }
 
-/** Numbers beyond this power of ten are not computed with: their sums would have thousands of digits. */
+/** No arithmetic beyond this power of ten: sums would have thousands of digits. */
 const most = 1000
 
-/** Reads a number as JSON spells it; undefined for anything else, and for a number that is too large or too small. */
+/** Parses a JSON number; undefined for anything else, and for a number that is too large or too small. */
 export function decimalOf(text: string): Decimal | undefined {
   if (/^-?\d{1,400}$/.test(text)) return { digits: BigInt(text), scale: 0 }
   const parts = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,5}))?$/.exec(text)
@@ -17,7 +17,7 @@ export function decimalOf(text: string): Decimal | undefined {
   return Math.abs(scale) > most ? undefined : { digits: BigInt(whole + fraction), scale }
 }
 
-/** Writes a number in plain digits, without zeros at the end of its fraction. */
+/** Writes a number in plain digits, without trailing zeros in its fraction. */
 export function decimalText({ digits, scale }: Decimal): string {
   if (scale <= 0) return (digits * power(-scale)).toString()
   const sign = digits < 0n ? '-' : ''
@@ -28,7 +28,7 @@ export function decimalText({ digits, scale }: Decimal): string {
   return whole === '0' ? '0' : sign + whole
 }
 
-/** Compares two numbers: below 0 where the first one is less. */
+/** Compares two numbers: less than 0 if the first one is less. */
 export function compare(a: Decimal, b: Decimal): number {
   const scale = Math.max(a.scale, b.scale)
   const [x, y] = [a.digits * power(scale - a.scale), b.digits * power(scale - b.scale)]
@@ -42,7 +42,7 @@ export function normalText(text: string): string {
   return value ? decimalText(value) : text
 }
 
-/** An exact sum. Numbers are added up by their scale, so that most additions are of whole numbers. */
+/** An exact sum. Numbers are added per scale, so that most additions are of whole numbers. */
 export class Sum {
   readonly #sums = new Map<number, bigint>()
 
@@ -58,10 +58,10 @@ export class Sum {
   }
 }
 
-/** How many decimals a quotient gets beyond those of its dividend, where it does not end before. */
+/** How many decimals a quotient gets beyond those of its dividend, unless it ends earlier. */
 const decimals = 10
 
-/** A number divided by a whole one above 0; one that does not end is cut, with an ellipsis behind it. */
+/** A number divided by a positive integer; a quotient that does not end is cut, with an ellipsis. */
 export function quotient({ digits, scale }: Decimal, by: number): string {
   const above = Math.max(0, scale) + decimals
   const dividend = digits * power(above - scale)

@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** A store that is only read. */
+/** A read-only store. */
 export type ReadStore<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>
 
 /**
- * A store whose state follows from those of others: whenever one of these changes, the next state is computed from the
- * one before. It lives as long as the others do.
+ * A store derived from others: whenever one of them changes, the next state is computed from the previous one. It lives
+ * as long as the others.
  */
 export function derive<T>(from: readonly ReadStore<unknown>[], next: (before: T | undefined) => T): ReadStore<T> {
   const store = createStore<T>(() => next(undefined))

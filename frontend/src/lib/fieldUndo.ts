@@ -1,13 +1,13 @@
-/** Whether what has the focus has an undo of its own: a text field or an editor. */
+/** Whether the focused element has its own undo: a text field or an editor. */
 export function hasOwnUndo(root: Document): boolean {
   const { activeElement: element } = root
   return element instanceof HTMLElement && (element.matches('input, textarea') || isEditor(element))
 }
 
-/** Lets the field with the focus undo, or redo, what was typed there. */
+/** Has the focused field undo or redo its typing. */
 export function undoInField(root: Document, act: 'undo' | 'redo'): void {
   const { activeElement: element } = root
-  // An editor has a history of its own, which it goes through when the webview is about to change its text.
+  // An editor has its own history, which it uses when the webview is about to change its text.
   const inputType = act === 'undo' ? 'historyUndo' : 'historyRedo'
   const about = new InputEvent('beforeinput', { inputType, bubbles: true, cancelable: true })
   if (element instanceof HTMLElement && isEditor(element) && !element.dispatchEvent(about)) return

@@ -29,7 +29,7 @@ const reasons: Record<number, string> = {
   504: 'Gateway Timeout',
 }
 
-/** An HTTP status with its words (RFC 9110, section 15), or alone where it has none here. */
+/** An HTTP status with its reason phrase (RFC 9110, section 15), or just the number if none is listed. */
 export function statusText(status: number): string {
   const reason = reasons[status]
   return reason ? `${status} ${reason}` : String(status)

@@ -16,7 +16,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** Lets the observer see what was changed, and draws frames until none is asked for. */
+/** Lets the observer see the changes, and draws frames until none is requested. */
 async function settle() {
   await Promise.resolve()
   while (frames.length > 0) frames.shift()?.()

@@ -1,13 +1,12 @@
 import { stopOf } from './panes'
 
-/** The panes that take the keyboard where its own is gone, in this order. */
+/** The panes that take the focus if its own pane is gone, in this order. */
 const order = ['grid', 'tabs', 'list', 'sidebar', 'toolbar']
 
 /**
- * Keeps the keyboard on the page: where the element that has the focus is taken away, the pane that it stood in takes
- * the focus. Where that pane is gone or empty another one takes it, and gives it back when there is something in the
- * pane again, unless a key was pressed meanwhile. What is in sight stays where it is. A dialog keeps the focus by itself.
- * Answers how to end it.
+ * Keeps the focus on the page: when the focused element is removed, its pane takes the focus. If that pane is gone or
+ * empty, another one takes it, and returns it when the pane has content again, unless a key was pressed in between.
+ * Nothing scrolls. A dialog keeps the focus itself. Returns a function that ends it.
  */
 export function keepFocus(root: Document): () => void {
   const keeper = new Keeper(root)
@@ -25,10 +24,10 @@ export function keepFocus(root: Document): () => void {
 }
 
 class Keeper {
-  /** What had the focus last, and the pane that it stood in. */
+  /** The last focused element, and its pane. */
   private last: Element | null = null
   private pane = ''
-  /** The pane that gets the focus back, and what has it until then. */
+  /** The pane that gets the focus back, and the element that has it until then. */
   private owed: { pane: string; by: Element } | undefined
   private waits = false
 
@@ -43,7 +42,7 @@ class Keeper {
     this.owed = undefined
   }
 
-  /** Whatever else gives the focus away does so before the frame after the next one is drawn. */
+  /** Anything else that moves the focus does so within the next two frames. */
   changed(): void {
     this.giveBack()
     if (this.waits || !this.isLost) return
@@ -80,7 +79,7 @@ class Keeper {
     stop.focus({ preventScroll: true })
   }
 
-  /** What takes the focus in a pane, undefined where there is no such pane or nothing in it. */
+  /** The element that takes the focus in a pane, undefined if there is no such pane or it is empty. */
   private stop(pane: string): HTMLElement | undefined {
     return pane === '' ? undefined : stopOf(this.root.querySelector(`[data-pane="${pane}"]`))
   }

@@ -1,6 +1,6 @@
 /**
- * Takes the focus from a field over a cell, so that what is being typed there is taken over. Every other field counts what
- * is typed at once, and keeps the focus.
+ * Takes the focus from a field over a cell, so that its text is committed. Other fields apply their text while typing,
+ * and keep the focus.
  */
 export function leaveField(root: Document): void {
   const { activeElement } = root

@@ -15,7 +15,7 @@ function press(key: string, part: KeyboardEventInit = {}, type = 'keydown') {
   return event.defaultPrevented
 }
 
-/** Who is asked for a menu, and where. */
+/** Which element is asked for a menu, and where. */
 function asked() {
   const seen = vi.fn()
   document.body.addEventListener('contextmenu', ({ target, clientX, clientY }) => {

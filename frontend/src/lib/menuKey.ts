@@ -1,12 +1,13 @@
 import { isTextField } from './textField'
-/** Whether a key asks for the menu of what has the focus. */
+/** Whether a key requests the context menu of the focused element. */
 export function isMenuKey({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): boolean {
   return key === 'ContextMenu' || (key === 'F10' && shiftKey)
 }
 
 /**
- * Asks what has the focus for its menu where the key for it was not used before, until what is returned is called. By
- * itself a webview asks at a point at the edge of it, where something else may be; a text field keeps the menu of the system.
+ * Requests the context menu of the focused element if nothing else has handled its key, until the returned function is
+ * called. A webview would request it at the element's edge, where something else may be; a text field keeps the
+ * system's menu.
  */
 export function followMenuKey(target: Document): () => void {
   const menuless = (event: KeyboardEvent) =>
@@ -16,7 +17,7 @@ export function followMenuKey(target: Document): () => void {
     event.preventDefault()
     target.activeElement?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))
   }
-  // Windows asks when the key is let go.
+  // Windows requests it when the key is released.
   const letGo = (event: KeyboardEvent) => {
     if (!menuless(event)) event.preventDefault()
   }

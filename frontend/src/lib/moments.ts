@@ -1,18 +1,18 @@
 const iso =
   /^(\d{4})-(\d\d)(?:-(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?)?$/i
 
-/** A moment in milliseconds since 1970, with the digits of its second beyond the whole ones as they were written. */
+/** A moment in milliseconds since 1970, with the fraction of its second as written. */
 export interface Moment {
   millis: number
   fraction: string
-  /** How a bare number was read. */
+  /** The unit that was assumed for a bare number. */
   unit?: 'seconds' | 'milliseconds'
 }
 
 /**
- * Reads a text of a column of dates as a moment: ISO 8601 (a date alone is midnight in UTC), or a whole number of what the
- * column counts since 1970. Undefined where it is none, or where it is not known what a number counts. The text itself stays
- * what is shown; only the two clocks come from here.
+ * Parses a text of a date column as a moment: ISO 8601 (a date alone is midnight in UTC), or a whole number in the
+ * column's unit since 1970. Undefined for other texts, or if the unit is unknown. The text itself is what is displayed;
+ * only the two clock times come from here.
  */
 export function readMoment(text: string, epoch?: Moment['unit'] | ''): Moment | undefined {
   if (!/^-?\d{5,16}$/.test(text)) return readISO(text)
@@ -20,8 +20,8 @@ export function readMoment(text: string, epoch?: Moment['unit'] | ''): Moment | 
 }
 
 /**
- * Reads a whole number of a column of numbers that looks like a count of seconds or milliseconds since 1970 between 2001 and
- * 2100; any other number is more likely a number.
+ * Parses a whole number that looks like seconds or milliseconds since 1970, between 2001 and 2100; any other number is
+ * more likely just a number.
  */
 export function readLikelyEpoch(text: string): Moment | undefined {
   if (!/^\d{10}(\d{3})?$/.test(text)) return undefined
@@ -42,7 +42,7 @@ function readISO(text: string): Moment | undefined {
   const found = iso.exec(text)
   if (!found) return undefined
   const [, year, month, day = '01', hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = found
-  // Date.UTC takes the years 0 to 99 for those of the twentieth century.
+  // Date.UTC maps the years 0 to 99 to the twentieth century.
   const back = new Date(0)
   back.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
   const utc = back.setUTCHours(Number(hour), Number(minute), Number(second))
@@ -51,7 +51,7 @@ function readISO(text: string): Moment | undefined {
   return { millis: utc - offsetOf(zone) * 60_000, fraction }
 }
 
-/** How many minutes a zone is ahead of UTC. */
+/** How many minutes a time zone is ahead of UTC. */
 function offsetOf(zone: string): number {
   const found = /^([+-])(\d\d):?(\d\d)?$/.exec(zone)
   if (!found) return 0
@@ -59,7 +59,7 @@ function offsetOf(zone: string): number {
   return found[1] === '-' ? -minutes : minutes
 }
 
-/** A moment by the clock of a zone, "UTC" or the computer's own where none is given: "Fri 20 Nov 2026, 14:02:05.250". */
+/** A moment in a time zone, "UTC" or by default the computer's: "Fri 20 Nov 2026, 14:02:05.250". */
 export function clock(moment: Moment, timeZone?: string): string {
   const whole = new Date(Math.floor(moment.millis / 1000) * 1000)
   const words = new Intl.DateTimeFormat('en-GB', {
@@ -72,7 +72,7 @@ export function clock(moment: Moment, timeZone?: string): string {
   return `${parts.weekday} ${parts.day} ${parts.month} ${parts.year}${era}, ${parts.hour}:${parts.minute}:${parts.second}${fraction}`
 }
 
-/** Both clocks of a moment: by the computer's own zone and by UTC, and how a bare number was read. */
+/** A moment in the computer's time zone and in UTC, and the unit assumed for a bare number. */
 export function clocks(moment: Moment, timeZone?: string): { local: string; utc: string; read: string } {
   const read = moment.unit ? `read as ${moment.unit} since 1970` : ''
   return { local: clock(moment, timeZone), utc: clock(moment, 'UTC'), read }

@@ -1,7 +1,7 @@
 /**
- * Returns a function that sends values one after the other, so that an older one cannot arrive after a newer one. Of those
- * that come while one is under way only the newest is sent. What it returns ends when nothing is left to send. `send` must
- * not fail.
+ * Returns a function that sends values one after the other, so that an older one cannot arrive after a newer one. Of
+ * the values that come while one is being sent, only the newest is sent. Its promise resolves when nothing is left to
+ * send. `send` must not fail.
  */
 export function newestLast<T>(send: (value: T) => Promise<unknown>): (value: T) => Promise<void> {
   let waiting: { value: T } | undefined

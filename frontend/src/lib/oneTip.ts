@@ -1,6 +1,6 @@
 let hideShown = () => {}
 
-/** Hides the tooltip that is shown, if another one is about to be: hide is how that one is hidden later. */
+/** Hides the visible tooltip before another one is shown: hide will hide that one. */
 export function oneTip(hide: () => void): void {
   if (hideShown !== hide) hideShown()
   hideShown = hide

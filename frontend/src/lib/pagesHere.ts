@@ -1,7 +1,7 @@
 const name = 'quarry.pages'
 const most = 20
 
-/** The pages that this window showed before this one, which is noted: a reload and a crash follow each other here. */
+/** The earlier pages of this window; also records this one. There are several after a reload or a crash. */
 export function pagesHere(page: string, storage: Pick<Storage, 'getItem' | 'setItem'>): ReadonlySet<string> {
   try {
     const before = (storage.getItem(name) ?? '').split(' ').filter((other) => other !== '' && other !== page)

@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** The widths of a pane in px at the usual text size. */
+/** The widths of a pane in In px at the usual text size. */
 export interface WidthBounds {
   usual: number
   least: number
   most: number
 }
 
-/** The width of a pane, remembered for the next time. */
+/** The width of a pane, stored for the next time. */
 export class PaneWidth {
   readonly bounds: WidthBounds
   readonly store: StoreApi<number>
@@ -20,19 +20,19 @@ export class PaneWidth {
     this.store = createStore(() => (Number.isNaN(kept) ? bounds.usual : this.#within(kept)))
   }
 
-  /** Gives the pane another width, within its bounds. */
+  /** Sets the pane's width, within its bounds. */
   resize(width: number): void {
     const within = this.#within(width)
     this.store.setState(within, true)
     localStorage.setItem(this.#kept, String(within))
   }
 
-  /** Gives the pane a width that fits its content, unless the user has chosen one. It is not remembered. */
+  /** Sets a width that fits the pane's content, unless the user has chosen one. It is not stored. */
   suggest(width: number): void {
     if (localStorage.getItem(this.#kept) === null) this.store.setState(this.#within(width), true)
   }
 
-  /** Gives the pane the width that what is in it needs, or the usual one where it has that width already. */
+  /** Sets the width that the pane's content needs, or the default one if it already has that width. */
   fit(width: number): void {
     const was = this.store.getState()
     this.resize(width)

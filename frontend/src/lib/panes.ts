@@ -1,11 +1,11 @@
 const focusable = 'a[href], button, input, select, textarea, [tabindex]'
-/** A text that can have the focus only so that its tooltip can be read. */
+/** A text that can have the focus only for its tooltip. */
 const readable = 'span[data-tip]:not([role]), p[data-tip]:not([role]), div[data-tip]:not([role])'
 
 /**
- * Moves the keyboard's focus to the next pane, or to the previous one. A pane is an element with data-pane; they follow
- * each other as on the page, banners first, in a circle, and one without anything to focus is passed over. One that
- * stands in another is a pane of its own. Answers whether it moved.
+ * Moves the focus to the next or previous pane. A pane is an element with data-pane; they are in page order, banners
+ * first, and wrap around, and a pane with nothing to focus is skipped. A nested pane is a separate pane. Returns
+ * whether the focus moved.
  */
 export function stepPane(root: ParentNode, backwards: boolean): boolean {
   const all = [...root.querySelectorAll<HTMLElement>('[data-pane]')]
@@ -24,7 +24,7 @@ export function stepPane(root: ParentNode, backwards: boolean): boolean {
   return false
 }
 
-/** The control of a pane that Tab reaches first, or else its first text, leaving out panes inside of it. */
+/** The first control of a pane in Tab order, or else its first text; panes inside of it are skipped. */
 export function stopOf(pane: Element | undefined | null): HTMLElement | undefined {
   const all = [...(pane?.querySelectorAll<HTMLElement>(focusable) ?? [])]
   const stops = all.filter(

@@ -1,12 +1,12 @@
-/** What rem is in px while the text has its usual size. */
+/** 1rem in px at the usual text size. */
 const usual = 16
 
-/** A length that follows the text size, by its px at the usual size. */
+/** A length that scales with the text size, given in px at the usual size. */
 export function rem(px: number): string {
   return `${px / usual}rem`
 }
 
-/** A value of a style sheet with its px as rem, so that it follows the text size; lines of 1 px stay as thin as they are. */
+/** A style sheet value with px converted to rem, so that it scales with the text size; 1 px lines stay 1 px. */
 export function inRem(value: string): string {
   if (!value.includes('px') || value.includes('url(')) return value
   return value.replace(/(?<![\w.#-])(-?)(\d*\.?\d+)px\b/g, (whole, sign: string, px: string) =>
@@ -14,7 +14,7 @@ export function inRem(value: string): string {
   )
 }
 
-/** The styles of a code editor with their px as rem. */
+/** The styles of a code editor with px converted to rem. */
 export function stylesInRem<Styles extends Record<string, Record<string, string>>>(styles: Styles): Styles {
   const each = Object.entries(styles).map(([selector, values]) => [
     selector,

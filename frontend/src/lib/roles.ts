@@ -1,10 +1,10 @@
 /** Why a row cannot be shown or changed as it is: only rows with such a document have it. */
 export const damage = '#damaged'
 
-/** What a hidden value says about its row. Place, key and routing identify the row. */
+/** The role of a hidden value. Place, key and routing identify the row. */
 export type Role = 'place' | 'key' | 'routing' | 'revision' | 'hash'
 
-/** A value of each row that no column shows. Of two ordered revisions, the values of rank 1 are compared first; 0 is no rank. */
+/** A value of each row that no column shows. Revisions are compared by the value of rank 1 first; 0 means no rank. */
 export interface HiddenColumn {
   name: string
   role: Role
@@ -19,7 +19,7 @@ export interface HiddenValue {
 
 const identifying: readonly string[] = ['place', 'key', 'routing']
 
-/** Which hidden values of the rows of a view say what. A value that no column of the view has belongs to the revision. */
+/** The roles of the hidden values in a view's rows. A value that the view does not list belongs to the revision. */
 export class Roles {
   readonly #columns: readonly HiddenColumn[]
   readonly #identity: ReadonlySet<string>
@@ -33,7 +33,7 @@ export class Roles {
     this.#order = ranked.sort((a, b) => a.rank - b.rank).map(({ name }) => name)
   }
 
-  /** Whether a hidden value says which row it is, and not which revision of it was read. */
+  /** Whether a hidden value identifies the row rather than its revision. */
   identifies(name: string): boolean {
     return this.#identity.has(name)
   }
@@ -53,25 +53,25 @@ export class Roles {
     return values.filter(({ name }) => this.identifies(name))
   }
 
-  /** The hidden values by which the engine finds a document beside its key and its place, such as its routing. */
+  /** The hidden values that the engine needs to find a document besides its key and place, such as its routing. */
   routeOf<V extends HiddenValue>(values: readonly V[]): V[] {
     return values.filter(({ name }) =>
       this.#columns.some((column) => column.name === name && column.role === 'routing'),
     )
   }
 
-  /** The hidden values that name the revision of a row. */
+  /** The hidden values that identify a row's revision. */
   revisionOf<V extends HiddenValue>(values: readonly V[]): V[] {
     return values.filter(({ name }) => !this.identifies(name))
   }
 
-  /** The text that identifies a row, the same in every order and revision; undefined where nothing identifies it. */
+  /** The text that identifies a row, in every order and revision; undefined if nothing identifies it. */
   rowKey(values: readonly HiddenValue[]): string | undefined {
     const identity = this.identityOf(values).map(({ name, value }) => [name, value])
     return identity.length === 0 ? undefined : JSON.stringify(identity)
   }
 
-  /** Whether two revisions have the same bytes, as far as they tell. */
+  /** Whether two revisions have the same bytes, as far as is known. */
   sameRevision(a: readonly HiddenValue[], b: readonly HiddenValue[]): boolean {
     const [hash, other] = [this.valueOf(a, 'hash'), this.valueOf(b, 'hash')]
     if (hash !== '' && other !== '') return hash === other
@@ -87,24 +87,23 @@ export class Roles {
     return at < 0 || (now[at] as bigint) > (then[at] as bigint)
   }
 
-  /** Whether a revision has the values that say which of two is newer. */
+  /** Whether a revision has the values that tell which of two is newer. */
   isOrdered(values: readonly HiddenValue[]): boolean {
     return this.#numbers(values) !== undefined
   }
 
-  /** The number by which users are told of an ordered revision, '' for none. */
+  /** The number of an ordered revision that users see, '' for none. */
   numberOf(values: readonly HiddenValue[]): string {
     return valueNamed(values, this.#order.at(-1) ?? '')
   }
 
-  /** The numbers that order a revision; undefined where it has none, or not all. */
+  /** The numbers that order a revision; undefined if any is missing. */
   #numbers(values: readonly HiddenValue[]): bigint[] | undefined {
     const texts = this.#order.map((name) => valueNamed(values, name))
     return texts.length > 0 && texts.every((text) => /^\d+$/.test(text)) ? texts.map(BigInt) : undefined
   }
 }
 
-/** A hidden value by its name, '' for none. */
 export function valueNamed(values: readonly HiddenValue[], name: string): string {
   return values.find((value) => value.name === name)?.value ?? ''
 }

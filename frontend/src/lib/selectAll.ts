@@ -1,12 +1,12 @@
 import { isComposing, isMod, letterOf } from './keys'
 import { isTextField } from './textField'
 
-/** What may hold text to select, seen from what has the focus: its sheet, or its pane of the window. */
+/** The container of selectable text around the focus: its sheet, or its pane of the window. */
 const holders = '[role=dialog], [role=alertdialog], [data-pane]'
 
 /**
- * Selects the text of the sheet or pane that has the focus, for the key of Select All where nothing else used it. A
- * webview would select the whole window, its fields and lists too. A text field keeps the key. Returns how to end it.
+ * Selects the text of the focused sheet or pane when nothing else has handled the Select All key. A webview would
+ * select the whole window, including fields and lists. A text field keeps the key. Returns a function that ends it.
  */
 export function followSelectAll(target: Document, isMac: () => boolean): () => void {
   const pressed = (event: KeyboardEvent) => {

@@ -1,9 +1,9 @@
-// A cell has only the beginning of a long value, with an ellipsis behind it. Each driver says how long that is
-// (driver.RowsPlan, Cut), so the page counts what a cell has.
+// A cell has only the beginning of a long value, followed by an ellipsis. Each driver sets the length (driver.RowsPlan,
+// Cut), so the page counts the cell's characters.
 
 const ellipsis = '...' // of backend/data/rows/cells.go
 
-/** How many characters a text has; a pair of surrogates is one. */
+/** How many characters a text has; a surrogate pair counts as one. */
 export function points(text: string): number {
   let count = text.length
   for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) count -= 1

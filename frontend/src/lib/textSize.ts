@@ -10,7 +10,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 export const textSizes = [80, 90, 100, 110, 125, 150, 175, 200] as const
 export type TextSize = (typeof textSizes)[number]
 
-/** How tall the rows of the grid are at the usual text size, in px. */
+/** The row heights of the grid at the usual text size, in px. */
 export const rowHeights = { compact: 24, normal: 28, relaxed: 34 } as const
 export type RowHeight = keyof typeof rowHeights
 
@@ -23,16 +23,16 @@ export interface Reading {
 const usual: Reading = { size: 100, rows: 'compact' }
 const kept = 'quarry.reading'
 
-/** How large the page is drawn at present. Styles follow by rem; what a script lays out in px follows this. */
+/** The current scale of the page. Styles scale by rem; what a script lays out in px uses this. */
 export const reading: StoreApi<Reading> = createStore(() => usual)
 
-/** Draws the page as large as at the last visit, since the backend is asked only after the first paint. */
+/** Applies the text size of the last visit, since the backend is asked only after the first paint. */
 export function startReading(root: HTMLElement): void {
   const [size, rows] = (localStorage.getItem(kept) ?? '').split(' ')
   draw(root, { size: textSizeOf(Number(size)), rows: rowHeightOf(rows) })
 }
 
-/** Draws the page larger or smaller, and remembers it for the next visit. */
+/** Applies a text size, and stores it for the next visit. */
 export function chooseReading(root: HTMLElement, chosen: Reading): void {
   localStorage.setItem(kept, `${chosen.size} ${chosen.rows}`)
   draw(root, chosen)
@@ -46,38 +46,38 @@ function draw(root: HTMLElement, { size, rows }: Reading): void {
   reading.setState({ size, rows }, true)
 }
 
-/** The text size of a number, the usual one for any other number. */
+/** The text size that a number names, the usual one for any other number. */
 export function textSizeOf(percent: number): TextSize {
   return textSizes.find((size) => size === percent) ?? usual.size
 }
 
-/** The row height that a text names; any other text is the usual one. */
+/** The row height that a text names, the usual one for any other text. */
 export function rowHeightOf(name: string | undefined): RowHeight {
   return name === 'normal' || name === 'relaxed' ? name : usual.rows
 }
 
-/** The text size so many steps larger, the last one where there are no more. */
+/** The text size that many steps larger, at most the largest. */
 export function textSizeBy(size: TextSize, steps: number): TextSize {
   const at = textSizes.indexOf(size) + steps
   return textSizes[Math.min(Math.max(0, at), textSizes.length - 1)] as TextSize
 }
 
-/** How much larger than usual the page is drawn: 1 is as usual. */
+/** The scale of the page: 1 is the usual size. */
 export function textScale(): number {
   return reading.getState().size / 100
 }
 
-/** px as they are drawn at the text size. */
+/** px scaled by the text size. */
 export function scaled(px: number): number {
   return Math.round(px * textScale())
 }
 
-/** px as they are drawn at the text size, followed. */
+/** px scaled by the text size, as a hook. */
 export function useScaled(px: number): number {
   return Math.round((px * useStore(reading, (at) => at.size)) / 100)
 }
 
-/** The height of a grid's rows as they are drawn, followed: as the user chose, unless the grid has its own. */
+/** The drawn row height of a grid, as a hook: the user's choice, unless the grid has its own. */
 export function useRowHeight(own?: number): number {
   return useStore(reading, ({ size, rows }) => Math.round(((own ?? rowHeights[rows]) * size) / 100))
 }

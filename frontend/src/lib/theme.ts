@@ -1,15 +1,15 @@
-/** How the page is drawn: as the system says, or always light or dark. */
+/** The page's theme: the system's, or always light or dark. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const kept = 'quarry.theme'
 
-/** Draws a page in the theme that was chosen, from the first paint on, and follows the system while none is. */
+/** Applies the chosen theme from the first paint on, and follows the system if none is chosen. */
 export class ThemeSwitch {
   readonly #root: HTMLElement
   readonly #dark = window.matchMedia('(prefers-color-scheme: dark)')
   #theme: Theme
 
-  /** Begins with the theme of the last visit, since the backend is asked only after the first paint. */
+  /** Starts with the theme of the last visit, since the backend is asked only after the first paint. */
   constructor(root: HTMLElement) {
     this.#root = root
     this.#theme = themeOf(localStorage.getItem(kept))
@@ -27,7 +27,7 @@ export class ThemeSwitch {
     this.#draw()
   }
 
-  /** Follows the system no more. */
+  /** Stops following the system. */
   end(): void {
     this.#dark.removeEventListener('change', this.#draw)
   }
@@ -38,7 +38,7 @@ export class ThemeSwitch {
   }
 }
 
-/** The theme that a text names; any other text is the system's. */
+/** The theme that a text names, the system's for any other text. */
 export function themeOf(text: string | null): Theme {
   return text === 'light' || text === 'dark' ? text : 'system'
 }

@@ -1,14 +1,14 @@
-/** How long after a letter the next one begins anew, in milliseconds. */
+/** The longest pause between letters of one search, in milliseconds. */
 export const forgetAfter = 800
 
-/** Finds the text of a list by its beginning, as it is typed. */
+/** Finds an item of a list by typing its beginning. */
 export class TypeAhead {
   #typed = ''
   #timer: ReturnType<typeof setTimeout> | undefined
 
   /**
-   * The place of the next text, in a circle, that begins with what was typed in a row, -1 for none. The search begins
-   * after the place given, or with it where more than one letter was typed. The same letter again goes on to the next.
+   * The index of the next text that begins with the typed letters, wrapping around; -1 for none. The search starts
+   * after the given index, or at it if more than one letter was typed. Repeating a letter moves on to the next match.
    */
   type(letter: string, texts: readonly string[], at: number): number {
     clearTimeout(this.#timer)

@@ -1,19 +1,19 @@
-/** Writes whole numbers with separators; the text may be longer than a number holds. */
+/** Writes whole numbers with separators; the text may be longer than a JavaScript number can represent. */
 export function count(text: string | number): string {
   return String(text).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 }
 
-/** Writes how many there are of something: "1 row", "48,213 rows", "0 indices". */
+/** A count with its noun: "1 row", "48,213 rows", "0 indices". */
 export function counted(number: string | number, one: string, many = `${one}s`): string {
   return `${count(number)} ${plural(number, one, many)}`
 }
 
-/** The noun for so many of something. */
+/** The singular or plural noun for a number. */
 export function plural(number: string | number, one: string, many = `${one}s`): string {
   return String(number) === '1' ? one : many
 }
 
-/** Writes a count for the sidebar: one decimal above a million. */
+/** A count for the sidebar: one decimal from a million on. */
 export function shortCount(text: string): string {
   if (text.length <= 6) return count(text)
   const millions = text.slice(0, -6)
@@ -22,7 +22,7 @@ export function shortCount(text: string): string {
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']
 
-/** Writes a size in bytes with its unit. */
+/** A size in bytes, with its unit. */
 export function size(bytes: string): string {
   let n = Number(bytes)
   let unit = 0
@@ -50,15 +50,14 @@ export function nanoseconds(ns: number): string {
   return `${n < 9.95 ? n.toFixed(1) : Math.round(n)} ${unit}`
 }
 
-/** Writes a share from 0 to 1: "62%"; what is not nothing is never "0%". */
+/** A share from 0 to 1 in percent: "62%"; only 0 itself is "0%". */
 export function percent(share: number): string {
   const hundredths = Math.round(share * 100)
   return hundredths === 0 && share > 0 ? '<1%' : `${hundredths}%`
 }
 
 /**
- * Cuts as little as it takes out of the middle of a text for it to fit. Of a text that does not fit at all its first
- * and last character stay.
+ * Cuts as little as possible out of the middle of a text so that it fits. At least its first and last character stay.
  */
 export function cutMiddle(text: string, fits: (part: string) => boolean): string {
   if (fits(text)) return text
@@ -78,8 +77,8 @@ export function cutMiddle(text: string, fits: (part: string) => boolean): string
 }
 
 /**
- * Cuts a name so that it fits and stays apart from others beside it: in the middle, or where one of these would be cut
- * alike, after a few letters up to where the two differ.
+ * Cuts a name so that it fits and differs from its neighbours: in the middle or, if a neighbour would look the same,
+ * from after a few letters to where the two differ.
  */
 export function cutApart(text: string, others: readonly string[], fits: (part: string) => boolean): string {
   const cut = cutMiddle(text, fits)
@@ -91,10 +90,10 @@ export function cutApart(text: string, others: readonly string[], fits: (part: s
   return cutAt(letters, from, fits) ?? cut
 }
 
-/** How many first letters are kept of a name of which the middle matters. */
+/** How many first letters are kept of a name whose middle matters. */
 const kept = 2
 
-/** As much of a name as fits: its first letters, and those from a place on; nothing where not even one of them fits. */
+/** As much of a name as fits: its first letters, and those from a position on; nothing if not even one of them fits. */
 function cutAt(letters: readonly string[], from: number, fits: (part: string) => boolean): string | undefined {
   let best: string | undefined
   for (let start = Math.max(from, kept), end = start + 1; end <= letters.length; end += 1) {
@@ -110,7 +109,7 @@ function firstDifference(one: readonly string[], other: readonly string[]): numb
   return at < 0 ? Math.max(0, one.length - 1) : at
 }
 
-/** Writes when something was last opened, as a person says it. */
+/** When something was last opened, in everyday words. */
 export function ago(iso: string, now: Date): string {
   if (iso === '') return ''
   const then = new Date(iso)

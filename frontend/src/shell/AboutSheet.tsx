@@ -4,7 +4,9 @@ import { useStore } from 'zustand'
 import { Hint } from '../commands/Hint'
 import { words } from '../features/settings/words'
 import { Button } from '../ui/Button'
+import { LinkButton } from '../ui/LinkButton'
 import { Sheet } from '../ui/Sheet'
+import { SheetContent, Sign } from '../ui/SheetParts'
 import { usePlatform } from '../window/platform'
 import styles from './AboutSheet.module.css'
 
@@ -20,27 +22,27 @@ export function AboutSheet({ onClose }: { onClose(): void }) {
   return (
     <Sheet label="About Quarry" width={open ? 640 : 420} onClose={onClose}>
       <header className={`row g12 ${styles.head}`}>
-        <span className="bigicon">
+        <Sign>
           <Layers size={20} strokeWidth={1.5} aria-hidden="true" />
-        </span>
+        </Sign>
         <div>
           <h1>Quarry</h1>
           <p className="t2 sel-text">Version {version}</p>
         </div>
       </header>
-      <div className={`ct ${styles.body}`}>
+      <SheetContent className={styles.body}>
         <p className="sel-text">{texts.licence}</p>
         <p className="t2">{words.network}</p>
-        <button type="button" className="link plain" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <LinkButton type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           Third-party notices
-        </button>
+        </LinkButton>
         {open && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
           <section className={`sel-text ${styles.notices}`} aria-label="Third-party notices" tabIndex={0}>
             {texts.notices}
           </section>
         )}
-      </div>
+      </SheetContent>
       <footer>
         <span className="grow" />
         <Button onClick={onClose}>

@@ -8,16 +8,18 @@ import type { WindowPorts } from '../features/browse/ports'
 import { Connections } from '../features/connections/Connections'
 import { SavedContext } from '../features/connections/saved'
 import { DriversContext } from '../features/drivers/drivers'
+import { severalSamples } from '../features/drivers/registry'
 import { keepFocus } from '../lib/keepFocus'
 import { followMenuKey } from '../lib/menuKey'
 import { followSelectAll } from '../lib/selectAll'
 import { useMessages } from '../window/messages'
 import { WindowContexts } from '../window/WindowContexts'
+import style from './App.module.css'
 import { AppearanceMenu } from './AppearanceMenu'
 import type { Later } from './later'
 import type { Shell } from './store'
 
-/** The part of the page that is read after the first paint. */
+/** The part of the page that is loaded after the first paint. */
 export type Late = Later<typeof import('./late')>
 
 interface AppProps {
@@ -46,22 +48,23 @@ export function App({ shell, late }: AppProps) {
   )
 }
 
-/** What the window says for a moment. */
+/** The window's short-lived message. */
 function Message() {
   const text = useStore(useMessages().store, (s) => s.text)
   return (
-    <div className="told" role="status">
+    <div className={style.told} role="status">
       {text !== '' && <p>{text}</p>}
     </div>
   )
 }
 
-/** The open connection that is shown, else the list of connections. */
+/** The visible connection, or else the list of connections. */
 function Screen({ shell, late }: AppProps) {
   const { saved, workspaces: open } = shell
   const part = useStore(late.store, (s) => s.part)
   const { workspaces, active } = useStore(open.store)
   const databases = useStore(shell.drivers.registry.store, (s) => s.registry?.databases ?? s.installed)
+  const samples = useStore(shell.drivers.registry.store, severalSamples)
   const workspace = workspaces.find((w) => w.session.id === active)
   const connection = useStore(saved.store, (s) => s.connections?.find((c) => c.id === workspace?.session.connection))
   const all = useStore(saved.store, (s) => s.connections)
@@ -69,7 +72,7 @@ function Screen({ shell, late }: AppProps) {
   const tools = <AppearanceMenu />
   if (!workspace || !part) {
     const ids = workspaces.map((w) => w.session.connection)
-    return <Connections open={ids} databases={databases} tools={tools} />
+    return <Connections open={ids} databases={databases} samples={samples} tools={tools} />
   }
   const ports: WindowPorts = {
     open: workspaces,
@@ -86,12 +89,12 @@ function Screen({ shell, late }: AppProps) {
     onReconnect: (closed) => void shell.reconnect(closed),
     saved: others,
     onConnect: (chosen) => void shell.opening.open(chosen),
-    onEdit: connection ? () => void saved.edit(connection) : null,
+    onEdit: connection && !connection.preset ? () => void saved.edit(connection) : null,
   }
   return <part.WorkspaceView key={workspace.session.id} workspace={workspace} ports={ports} />
 }
 
-/** Whatever lies over the window, as soon as its part of the page has loaded. */
+/** The sheet or alert over the window, as soon as its part of the page has loaded. */
 function Over({ shell, late }: AppProps) {
   const part = useStore(late.store, (s) => s.part)
   if (!part) return null

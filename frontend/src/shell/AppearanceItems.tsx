@@ -11,7 +11,7 @@ const themes: [Theme, string][] = [
   ['dark', 'Dark'],
 ]
 
-/** How the window can be drawn, the choice ticked. */
+/** The themes, with the chosen one ticked. */
 export function AppearanceItems() {
   const platform = usePlatform()
   const theme = useStore(platform.store, (s) => s.theme)

@@ -8,7 +8,7 @@ declare module '../window/menus' {
   }
 }
 
-/** The button of a toolbar with which the user chooses how the window is drawn. */
+/** The toolbar button to choose the theme. */
 export function AppearanceMenu() {
   return (
     <MenuButton

@@ -1,12 +1,13 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button'
+import { Empty, EmptyActs } from '../ui/Empty'
 
 interface FaultBoundaryProps {
   children: ReactNode
   onReload(): void
 }
 
-/** Shows what to do in place of a window that cannot be drawn; without it, the window would stay blank. */
+/** Shows what to do if the window cannot be drawn; without it, the window would stay blank. */
 export class FaultBoundary extends Component<FaultBoundaryProps, { fault: string }> {
   override state = { fault: '' }
 
@@ -19,18 +20,18 @@ export class FaultBoundary extends Component<FaultBoundaryProps, { fault: string
     const { fault } = this.state
     if (fault === '') return children
     return (
-      <main className="empty over">
+      <Empty as="main" over>
         <div role="alert">
           <h2 aria-level={1}>Something went wrong in this window</h2>
           <p>Reload it to continue. Your unsaved changes are kept.</p>
           <p>{fault}</p>
         </div>
-        <div className="row g8 acts">
+        <EmptyActs className="row">
           <Button primary onClick={onReload}>
             Reload
           </Button>
-        </div>
-      </main>
+        </EmptyActs>
+      </Empty>
     )
   }
 }

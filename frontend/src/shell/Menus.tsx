@@ -9,13 +9,13 @@ import { type Act, type MenuOf, type OpenMenu, type Point, useMenus } from '../w
 import { givesBackFocus } from '../window/popup'
 import { AppearanceItems } from './AppearanceItems'
 
-/** The menu that is open, wherever it was opened: one for all the lines and buttons of the list of connections. */
+/** The open menu: one for all lines and buttons of the list of connections. */
 export function Menus() {
   const menus = useMenus()
   const open = useStore(menus.store, (s) => s.menu)
   const last = useRef<OpenMenu | null>(null)
   const popup = useRef<HTMLDivElement>(null)
-  if (open) last.current = open // drawn until it is gone
+  if (open) last.current = open // drawn until it has faded out
   const menu = last.current
   if (!menu) return null
   const { at, of } = menu

@@ -14,7 +14,7 @@ import { Settings } from './Settings'
 import { ShortcutSheet } from './ShortcutSheet'
 import type { Shell } from './store'
 
-/** Whatever lies over the window. */
+/** The sheet or alert over the window. */
 export function Overlays({ shell }: { shell: Shell }) {
   const overlay = useStore(shell.overlays.store, (s) => s.overlay)
   switch (overlay?.kind) {
@@ -102,7 +102,7 @@ function ErrorAlert({ shell, overlay }: Of<'error'>) {
         <>
           <CopyDetails error={error} quiet />
           <span className="grow" />
-          {connection && !connection.sample && (
+          {connection && !connection.sample && !connection.preset && (
             <Button onClick={() => void shell.saved.edit(connection)}>Edit Connection…</Button>
           )}
           {connection && <Button onClick={() => void remedy.act(shell, connection)}>{remedy.label}</Button>}

@@ -1,9 +1,10 @@
-import { Plug, Settings as Sign } from 'lucide-react'
+import { Landmark, Plug, Settings as Sign } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { PluginsPane } from '../features/drivers/PluginsPane'
 import { wanting } from '../features/drivers/words'
 import { GeneralPane } from '../features/settings/GeneralPane'
+import { PolicyPane } from '../features/settings/PolicyPane'
 import { type Pane, SettingsSheet } from '../features/settings/SettingsSheet'
 import type { SettingsPane } from './overlay'
 import type { Shell } from './store'
@@ -16,6 +17,7 @@ export function Settings({ shell, pane }: { shell: Shell; pane: SettingsPane }) 
   const panes: Pane<SettingsPane>[] = [
     { id: 'general', title: 'General', icon: Sign, wants: 0, content: <GeneralPane host={shell.host} /> },
     { id: 'plugins', title: 'Plugins', icon: Plug, wants, content: <PluginsPane /> },
+    { id: 'policy', title: 'Policy', icon: Landmark, wants: 0, content: <PolicyPane host={shell.host} /> },
   ]
   return (
     <SettingsSheet

@@ -5,10 +5,11 @@ import { inWindow } from '../host/window'
 import { Button } from '../ui/Button'
 import { SearchField } from '../ui/SearchField'
 import { Sheet } from '../ui/Sheet'
+import { SheetContent } from '../ui/SheetParts'
 import { useMac } from '../window/platform'
 import styles from './ShortcutSheet.module.css'
 
-/** Every command that has a key, in sections. */
+/** Every command with a key, in sections. */
 export function ShortcutSheet({ onClose }: { onClose(): void }) {
   const mac = useMac()
   const [text, setText] = useState('')
@@ -20,8 +21,8 @@ export function ShortcutSheet({ onClose }: { onClose(): void }) {
         <h1 className="grow">Keyboard Shortcuts</h1>
         <SearchField ref={field} label="Search shortcuts" text={text} clears={false} onText={setText} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
-      <section className={`ct ${styles.list}`} aria-label="Shortcuts" tabIndex={0}>
+      {/* What scrolls must be reached by keyboard. */}
+      <SheetContent as="section" className={styles.list} aria-label="Shortcuts" tabIndex={0}>
         {sections.map(({ title, shortcuts }) => (
           <div key={title} className={styles.section}>
             <h2>{title}</h2>
@@ -36,7 +37,7 @@ export function ShortcutSheet({ onClose }: { onClose(): void }) {
           </div>
         ))}
         {sections.length === 0 && <p className="t3">No shortcut matches “{text.trim()}”.</p>}
-      </section>
+      </SheetContent>
       <footer>
         <span className="grow" />
         <Button onClick={onClose}>

@@ -1,4 +1,4 @@
-import { Gauge, SquareTerminal, Upload } from 'lucide-react'
+import { Gauge, KeyRound, SquareTerminal, Upload } from 'lucide-react'
 import { CommandButton } from '../commands/CommandButton'
 import { useCommands } from '../commands/context'
 import type { Workspace } from '../features/browse/workspace'
@@ -8,7 +8,7 @@ import type { HostError } from '../host'
 import { useCopy, useMessages } from '../window/messages'
 import { workCommands } from './working'
 
-/** The buttons of an open connection that open something else than rows. */
+/** The buttons of an open connection that open something other than rows. */
 export function WorkspaceTools({ workspace, exports }: { workspace: Workspace; exports: Exports }) {
   const copy = useCopy()
   const messages = useMessages()
@@ -19,6 +19,7 @@ export function WorkspaceTools({ workspace, exports }: { workspace: Workspace; e
     <>
       <CommandButton of="console.new" icon={SquareTerminal} />
       <CommandButton of="object.export" icon={Upload} />
+      <CommandButton of="keys.open" icon={KeyRound} />
       <CommandButton of="dashboard.open" icon={Gauge} />
       <ExportsButton exports={exports} />
     </>

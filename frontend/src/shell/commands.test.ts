@@ -22,24 +22,24 @@ import type { Connection } from '../host'
 import { type Commanded, windowCommands } from './commands'
 
 interface Given {
-  /** Whether a connection is shown; otherwise the list of connections is. */
+  /** Whether a connection is shown instead of the list of connections. */
   shown?: boolean
   covered?: boolean
   byName?: string
-  /** Whether the connection is to the sample data. */
+  /** Whether it is a connection to the sample data. */
   sample?: boolean
   connections?: string[]
-  /** The view of the open tab, null where none is open. */
+  /** The view of the open tab, null if none is open. */
   view?: View | null
-  /** Whether the open tab shows something else than an object. */
+  /** Whether the open tab shows something other than an object. */
   other?: boolean
-  /** Whether the rows are in sight. */
+  /** Whether the rows are visible. */
   rows?: boolean
   /** Whether a tab was closed. */
   closed?: boolean
 }
 
-/** A window that writes down what it is asked, and what it says. */
+/** A window that records its calls and messages. */
 function fakeWindow(given: Given) {
   const { shown = true, covered = false, byName = 'a name', view = 'data', rows = true } = given
   const { connections = ['c1', 'c2'], closed = true, other = false, sample = false } = given

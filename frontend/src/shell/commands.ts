@@ -18,7 +18,7 @@ export interface Commanded {
   show(overlay: Overlay): void
 }
 
-/** The commands that are there wherever the window is. */
+/** The commands that are available everywhere in the window. */
 export function windowCommands(shell: Commanded): Handlers {
   const { drivers, platform, saved, workspaces } = shell
   const { library } = saved
@@ -61,19 +61,21 @@ function nothing(why: string) {
   return { run: () => undefined, reason: () => why, offered: false }
 }
 
-/** What a text field does by itself. */
+/** What a text field does natively. */
 function ofField(act: 'undo' | 'redo', why: string) {
   return { run: () => undoInField(document, act), reason: () => (hasOwnUndo(document) ? '' : why) }
 }
 
-/** Pastes a text into what has the focus and is no field, such as a grid. */
+/** Pastes a text into a focused element that is not a field, such as a grid. */
 function pasteWhereFocused(text: string): void {
   const event = new Event('paste', { bubbles: true, cancelable: true })
   const clipboardData = { getData: () => text }
   document.activeElement?.dispatchEvent(Object.assign(event, { clipboardData }))
 }
 
-/** Presses a letter with Ctrl or ⌘ where the focus is, so that a grid acts on its rows; true where that did something. */
+/**
+ * Sends a letter with Ctrl or ⌘ to the focused element, so that a grid acts on its rows; true if something handled it.
+ */
 function press(letter: string, mac: boolean): boolean {
   const init = {
     key: letter,

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Effects and refs that return what a call of the webview gives: React takes it for their clean-up, and it can be a promise. */
+/**
+ * Effects and refs that return the result of a webview call: React takes it for their clean-up, and it can be a
+ * promise.
+ */
 const returning = /(?:Effect\(|ref=\{)\(\w*\) => (?!void\b|\{)[^\n]*\.(?:focus|blur|select|click|scroll\w*|animate)\b/g
 
 it('No effect and no ref returns what a call of the webview gives', () => {

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** A part of the page that is read when it is needed. */
+/** A part of the page that is loaded on demand. */
 export class Later<M> {
   /** null until it has loaded. */
   readonly store: StoreApi<{ part: M | null }> = createStore<{ part: M | null }>(() => ({ part: null }))
@@ -10,7 +10,7 @@ export class Later<M> {
     this.#load = load
   }
 
-  /** The part, which is read once. */
+  /** The part, which is loaded once. */
   async get(): Promise<M> {
     const part = this.store.getState().part ?? (await this.#load())
     this.store.setState({ part })

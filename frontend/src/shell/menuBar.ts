@@ -1,7 +1,7 @@
 import type { Registry } from '../commands/registry'
 import type { Host } from '../host'
 
-/** Has the window's menu bar dim the commands that nothing can carry out in what is shown. */
+/** Dims the commands in the window's menu bar that cannot run on the current screen. */
 export function followMenuBar(commands: Pick<Registry, 'watch' | 'missing'>, host: Pick<Host, 'call'>): void {
   let sent = ''
   const send = () => {

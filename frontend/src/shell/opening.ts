@@ -1,24 +1,24 @@
 import { type Connection, type Host, type InstallProgress, type SessionInfo, toHostError } from '../host'
 import type { Overlay } from './overlay'
 
-/** What opening a connection needs of the window. */
+/** What opening a connection needs from the window. */
 export interface OpeningPorts {
   overlay(): Overlay | null
   show(overlay: Overlay | null): void
-  /** Shows a connection that is open already; false where it is not. */
+  /** Shows a connection that is already open; false if it is not. */
   shown(connection: Connection): boolean
-  /** Shows a connection that has been opened. */
+  /** Shows a newly opened connection. */
   enter(session: SessionInfo): Promise<void>
-  /** Asks for the secrets that a connection lacks; false where that is not why it did not open. */
+  /** Asks for missing secrets; false if they are not the reason why the connection did not open. */
   askSecrets(connection: Connection, cause: unknown): Promise<boolean>
-  /** Shows the form of a connection with why it did not open. */
+  /** Shows the form of a connection and the reason why it did not open. */
   edit(connection: Connection, failed: ReturnType<typeof toHostError>): Promise<void>
 }
 
-/** How often the download of a driver is looked at, in milliseconds. */
+/** How often the progress of a driver's download is polled, in milliseconds. */
 const watchEvery = 150
 
-/** Opens connections, one at a time; a missing driver is installed on the way. */
+/** Opens connections, one at a time; installs a missing driver first. */
 export class Opening {
   readonly #host: Host
   readonly #ports: OpeningPorts
@@ -29,7 +29,7 @@ export class Opening {
     this.#ports = ports
   }
 
-  /** Opens a connection; with `anyway` also one whose server has a warning. */
+  /** Opens a connection; with `anyway`, even if there is a warning about the server. */
   async open(connection: Connection, anyway = false): Promise<void> {
     const ports = this.#ports
     if (ports.shown(connection)) return
@@ -58,7 +58,7 @@ export class Opening {
     this.#end.abort()
   }
 
-  /** Closes a connection that nobody waits for any more. */
+  /** Closes a connection that is no longer awaited. */
   #shut({ id }: SessionInfo): void {
     if (id !== '') void this.#host.call('Connections.Close', { session: id }).catch(() => undefined)
   }

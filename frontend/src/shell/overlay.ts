@@ -3,9 +3,9 @@ import type { DriverSheet } from '../features/drivers/drivers'
 import type { Connection, HostError, InstallProgress, Warning } from '../host'
 
 /** A pane of the settings. */
-export type SettingsPane = 'general' | 'plugins'
+export type SettingsPane = 'general' | 'plugins' | 'policy'
 
-/** What lies over the window: a sheet of a feature, or an alert of the window itself. */
+/** What covers the window: a sheet of a feature, or an alert of the window itself. */
 export type Overlay =
   | ConnectionSheet
   | DriverSheet

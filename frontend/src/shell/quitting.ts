@@ -3,24 +3,26 @@ import type { Loss } from '../features/tabs/loss'
 import type { Ask } from '../features/tabs/unsaved'
 import type { Host } from '../host'
 
-/** What leaving the window needs of it. */
+/** What closing the window needs from it. */
 export interface QuittingPorts {
   host: Host
   /** The open connections. */
   workspaces(): readonly Workspace[]
-  /** The connection whose open form has something that is not saved, '' if there is none. */
+  /** The connection whose open form has unsaved input, '' if there is none. */
   filledIn(): string
   /** Whether a question about unsaved work is open. */
   asking(): boolean
   ask: Ask
-  /** Ends the typing in a cell, so that it counts as changed. */
+  /** Commits the text typed in a cell, so that it counts as changed. */
   leaveField(): void
 }
 
-/** How long saving what is open may hold the window, in milliseconds: less than the backend waits for an answer. */
+/**
+ * How long saving open work may delay closing the window, in milliseconds: less than the backend waits for a response.
+ */
 export const flushWithin = 1000
 
-/** Asks before the window closes with unfinished work in any of its connections. */
+/** Asks before the window closes if any connection has unfinished work. */
 export class Quitting {
   readonly #ports: QuittingPorts
 
@@ -28,7 +30,7 @@ export class Quitting {
     this.#ports = ports
   }
 
-  /** The window is to close. The backend closes it unless it hears soon that its user is asked. */
+  /** The window is about to close. The backend closes it unless it soon hears that the user is being asked. */
   async asked(): Promise<void> {
     const { host, ask, asking } = this.#ports
     if (asking()) return this.#stay()
@@ -52,7 +54,7 @@ export class Quitting {
     return all.every((saved) => saved)
   }
 
-  /** What would be lost, with the name of the connection where several would lose something. */
+  /** What would be lost, with the connection's name if several would lose something. */
   losses(): Loss[] {
     this.#ports.leaveField()
     const all = this.#ports.workspaces().map(({ losses, session }) => ({ losses, name: session.name }))

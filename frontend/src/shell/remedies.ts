@@ -1,7 +1,7 @@
 import type { Connection, HostError } from '../host'
 import type { Shell } from './store'
 
-/** What may help after a connection could not be opened. */
+/** The possible remedies when a connection could not be opened. */
 export interface Remedy {
   label: string
   act(shell: Shell, connection: Connection): Promise<void>
@@ -22,7 +22,7 @@ const byCode: Record<string, Remedy> = {
   'not-installed': plugins,
 }
 
-/** Chooses by what failed: a driver whose files were changed is installed again, one that is off is switched on. */
+/** Chooses by the failure: a driver whose files were changed is reinstalled, one that is off is turned on. */
 export function remedyOf(error: HostError): Remedy {
   return (error.kind === 'registry' && byCode[error.failure.code]) || again
 }

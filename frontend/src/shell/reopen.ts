@@ -4,18 +4,18 @@ import type { Workspace } from '../features/browse/workspace'
 import { type Host, type HostError, type SessionInfo, toHostError } from '../host'
 import type { WorkspacesState } from './workspaces'
 
-/** What opening again needs of the window. */
+/** What reopening needs from the window. */
 export interface ReopenPorts {
   host: Host
   store: StoreApi<WorkspacesState>
-  /** Makes what shows a connection that was opened. */
+  /** Creates the workspace of an opened connection. */
   workspace(session: SessionInfo): Workspace
 }
 
 /**
- * Closes open connections and opens them again, one after the other, each with its tabs and in its place. One that does
- * not open again is gone from the window, and one with unfinished work stays open unless its user gives that up; the first
- * such failure is returned.
+ * Closes and reopens connections one after the other, each with its tabs and in its position. A connection that does
+ * not reopen disappears from the window, and one with unfinished work stays open unless the user discards that; returns
+ * the first such failure.
  */
 export async function reopen(ports: ReopenPorts, sessions: readonly string[]): Promise<HostError | null> {
   let failed: HostError | null = null

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeHost, sessionOf } from '../features/browse/fixture'
 import { Workspace } from '../features/browse/workspace'
 import { askSecrets, connectWith } from '../features/connections/asking'
-import { pluginOf } from '../features/drivers/fixture'
+import { databaseOf, pluginOf } from '../features/drivers/fixture'
 import type { Connection, Database } from '../host'
 import type { ThemeSwitch } from '../lib/theme'
 import { reopen } from './reopen'
@@ -301,4 +301,35 @@ it('saves typed secrets with the connection as it is saved, not as it was listed
   host.answers.set('Connections.Get', () => ({ ...connection, fields: [{ id: 'safeMode', value: 'read-only' }] }))
   await shell.opening.open(connection)
   expect(overlay()).toMatchObject({ kind: 'secrets', connection: { fields: [{ id: 'safeMode', value: 'read-only' }] } })
+})
+
+// SPEC: APP-07
+it('opens the sample data of the chosen database, also after its driver was installed', async () => {
+  vi.useRealTimers()
+  const host = new FakeHost()
+  const samples: unknown[] = []
+  const databases = [
+    databaseOf({ id: 'a', sample: true, installed: true }),
+    databaseOf({ id: 'b', sample: true, installed: false }),
+  ]
+  host.answers.set('Plugins.Registry', () => ({ databases }))
+  host.answers.set('Connections.Sample', ({ driver }) => {
+    samples.push(driver)
+    return { ...connection, driver: driver || 'a' }
+  })
+  host.answers.set('Connections.Open', () => sessionOf())
+  host.answers.set('Connections.List', () => ({ connections: [], groups: [], notice: '' }))
+  const shell = new Shell(host, {} as ThemeSwitch, { get: async () => late })
+  await shell.saved.ports.sample('b')
+  expect(shell.overlays.store.getState().overlay).toMatchObject({
+    kind: 'offer',
+    database: databases[1],
+    next: 'sample',
+  })
+  databases[1] = databaseOf({ id: 'b', sample: true, installed: true })
+  await shell.drivers.installed(databases[1], 'sample')
+  expect(samples).toEqual(['b', 'b'])
+  expect(host.called('Connections.Open')).toBe(1)
+  await shell.saved.ports.sample()
+  expect(samples).toEqual(['b', 'b', ''])
 })

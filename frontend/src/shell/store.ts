@@ -33,7 +33,7 @@ import { Quitting } from './quitting'
 import type { reopen } from './reopen'
 import { Workspaces } from './workspaces'
 
-/** The part of the page that is read after the first paint, as far as it is needed here. */
+/** The late part of the page, as far as it is needed here. */
 export interface LatePart {
   Workspace: typeof Workspace
   reopen: typeof reopen
@@ -41,7 +41,7 @@ export interface LatePart {
   askSecrets: typeof askSecrets
 }
 
-/** The window: puts the features together and passes each what it needs of the others. */
+/** The window: connects the features and passes each what it needs from the others. */
 export class Shell {
   readonly host: Host
   readonly platform: Platform
@@ -50,7 +50,7 @@ export class Shell {
   readonly overlays = new Overlays<Overlay>()
   readonly unsaved = new UnsavedQuestion()
   readonly exports: Exports
-  /** Whatever may lie over the window. */
+  /** Everything that can cover the window. */
   readonly commands: Registry
   readonly cover: Cover
   readonly files: FileDialog
@@ -59,7 +59,7 @@ export class Shell {
   readonly drivers: Drivers
   readonly opening: Opening
   readonly quitting: Quitting
-  /** The pages that were shown in this window before. */
+  /** The earlier pages of this window. */
   readonly #pages = pagesHere(pageId, sessionStorage)
   readonly #late: { get(): Promise<LatePart> }
 
@@ -83,11 +83,11 @@ export class Shell {
       changed: async ({ id, safeMode }) => this.workspaces.of(id)?.safety.follow(safeMode),
       choose: () => this.drivers.choose(),
       fill: (form) => this.#fill(form),
-      sample: () => this.sample(),
+      sample: (driver) => this.sample(driver),
       settings: () => this.show({ kind: 'settings', pane: 'general' }),
       databases: () => this.drivers.registry.databases(),
     })
-    // Opening and using a connection saves what the list shows of it.
+    // Opening and using a connection saves details that the list shows.
     this.workspaces.store.subscribe((now, was) => now.active === '' && was.active !== '' && void this.saved.refresh())
     this.drivers = new Drivers(host, {
       show: (sheet) => this.show(sheet),
@@ -113,20 +113,20 @@ export class Shell {
     })
     const handlers = windowCommands(this)
     this.commands.attach({ scope: 'window', handlers: () => handlers })
-    // What was asked for before its part of the page has loaded is drawn as soon as that is there.
+    // Anything requested before its part of the page has loaded is drawn once that has loaded.
     this.overlays.store.subscribe(({ overlay }) => overlay !== null && void this.#late.get())
     this.unsaved.subscribe(() => void this.#late.get())
     this.menus.store.subscribe(({ menu }) => menu !== null && void this.#late.get())
   }
 
-  /** Reads what the window shows first, and the late part of the page once that is on the screen. */
+  /** Loads what the window shows first, then the late part of the page once that is on the screen. */
   async start(): Promise<void> {
     await Promise.all([this.platform.start(), this.saved.reload()])
     await painted()
     await Promise.all([this.#late.get(), this.drivers.registry.readInstalled()])
   }
 
-  /** The window has the focus again: another one may have changed the saved connections. */
+  /** The window is focused again: another one may have changed the saved connections. */
   async returned(): Promise<void> {
     if (this.workspaces.store.getState().active === '') await this.saved.refresh()
   }
@@ -137,15 +137,18 @@ export class Shell {
     this.overlays.show(overlay)
   }
 
-  /** Says that something did not work, and why. */
+  /** Reports that something failed, and why. */
   fail(title: string, cause: unknown): void {
     this.show({ kind: 'error', title, error: toHostError(cause), connection: null })
   }
 
-  /** Starts the sample data, offering its driver first where it is missing. */
-  async sample(): Promise<void> {
+  /**
+   * Starts the sample data of a database, offering its driver first if it is missing. Without an id, the database is the
+   * first one whose driver is installed.
+   */
+  async sample(driver = ''): Promise<void> {
     try {
-      const connection = await this.host.call<Connection>('Connections.Sample')
+      const connection = await this.host.call<Connection>('Connections.Sample', { driver })
       const databases = await this.drivers.registry.databases()
       const database = databases?.find((d) => d.id === connection.driver)
       if (database && !database.installed) this.drivers.offer(database, 'sample')
@@ -155,21 +158,21 @@ export class Shell {
     }
   }
 
-  /** Goes on with the database of a form that a URL filled. */
+  /** Continues with the database of a form that a URL filled. */
   async #fill(filled: FilledForm): Promise<void> {
     const registry = await this.drivers.registry.read(false)
     const database = registry?.databases.find((d) => d.id === filled.driver)
     if (database) this.drivers.take(database, filled)
   }
 
-  /** Goes on with a database whose driver is installed. */
+  /** Continues with a database whose driver is installed. */
   async #proceed(database: Database, next: AfterInstall, filled?: FilledForm): Promise<void> {
     if (next === 'form') this.show({ kind: 'form', database, connection: null, filled })
-    else if (next === 'sample') await this.sample()
+    else if (next === 'sample') await this.sample(database.id)
     else await this.opening.open(next)
   }
 
-  /** Closes an open connection and opens it again, with its tabs; it stays as it is if its user keeps unfinished work. */
+  /** Closes and reopens a connection, with its tabs; it stays open if the user keeps unfinished work. */
   async reconnect(workspace: Workspace): Promise<void> {
     const failed = await this.#reopen([workspace.session.id])
     const stays = this.workspaces.store.getState().workspaces.includes(workspace)
@@ -201,7 +204,7 @@ export class Shell {
     })
   }
 
-  /** Closes open connections and opens them again; returns the first failure. */
+  /** Closes and reopens connections; returns the first failure. */
   async #reopen(sessions: readonly string[]): Promise<HostError | null> {
     const late = await this.#late.get()
     const { host, workspaces } = this

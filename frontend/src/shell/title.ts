@@ -6,7 +6,7 @@ export function titleOf(connection: string, object: string): string {
   return [object, connection, 'Quarry'].filter((part) => part !== '').join(' - ')
 }
 
-/** Keeps the title of the window at the connection and the object that are shown. */
+/** Keeps the window's title in sync with the visible connection and object. */
 export function followTitle(store: StoreApi<WorkspacesState>): void {
   let leave: () => void = () => undefined
   let shown: string | undefined

@@ -69,6 +69,25 @@ describe('Server Dashboard', () => {
   })
 })
 
+// SPEC: B-KEY-01
+describe('Users & Roles', () => {
+  it('opens one tab, and shows it again where it is open', () => {
+    const { workspace, command } = open()
+    expect(command('keys.open').reason?.()).toBe('')
+    command('keys.open').run('')
+    const keys = workspace.current
+    expect(keys?.kind).toBe('keys')
+    command('console.new').run('')
+    command('keys.open').run('')
+    expect(workspace.current).toBe(keys)
+    expect(workspace.store.getState().tabs).toHaveLength(2)
+  })
+
+  it('is refused with the reason where the driver manages no keys', () => {
+    expect(open({ keys: false }).command('keys.open').reason?.()).toBe('This driver does not manage keys.')
+  })
+})
+
 describe('Export', () => {
   it('asks about the object of the tab in sight', async () => {
     const { workspace, command } = open()
@@ -102,7 +121,8 @@ describe('Export', () => {
     expect(command('object.export').reason?.()).toBe('First run a request whose response has rows.')
     const tab = workspace.current as ConsoleTab
     const respond = (doc: string, ...names: string[]) => {
-      const table = { rowCount: names.length, rowCountKnown: true, columns: names.map((id) => ({ id })) }
+      const columns = names.map((id) => ({ id }))
+      const table = { rowCount: names.length, rowCountKnown: true, columns, beside: new Set() }
       const plan = { method: 'GET', path: '/books/_search', failure: null }
       const response = { id: '7', doc, search: { place: '_index', key: '_id' } }
       tab.store.setState({ outcomes: [{ kind: 'response', plan, response, table }] as never })

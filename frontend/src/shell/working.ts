@@ -9,10 +9,12 @@ import { outcomeLine } from '../features/console/words'
 import { dashboardAmong, newDashboard } from '../features/dashboard/kind'
 import { words as dashboardWords } from '../features/dashboard/words'
 import type { Exports, SelectedRow, Subject } from '../features/export/exports'
+import { keysAmong, newKeys } from '../features/keys/kind'
+import { words as keysWords } from '../features/keys/words'
 import type { Stretch } from '../grid/types'
 import { type BulkFormat, type HostError, type SessionInfo, toHostError } from '../host'
 
-/** The commands of an open connection that belong to features beside its rows. */
+/** The commands of an open connection that do not act on rows. */
 export function workCommands(
   workspace: Workspace,
   exports: Exports,
@@ -40,6 +42,11 @@ export function workCommands(
       reason: () => (session.dashboard ? session.noFigures : dashboardWords.noDriver),
       offered: session.dashboard,
     },
+    'keys.open': {
+      run: () => openKeys(workspace),
+      reason: () => (session.keys ? '' : keysWords.noDriver),
+      offered: session.keys,
+    },
     'copyAs.bulk': { run: () => copyAs(false), reason: whyNoText },
     'copyAs.curl': { run: () => copyAs(true), reason: whyNoText },
     'object.export': {
@@ -56,7 +63,7 @@ export function workCommands(
   }
 }
 
-/** Shows the dashboard of a connection, in the tab that it has or in one of its own. */
+/** Shows the dashboard of a connection, in its existing tab or a new one. */
 function openDashboard(workspace: Workspace): void {
   const open = dashboardAmong(workspace.store.getState().tabs)
   if (!open) return void workspace.openTab(newDashboard)
@@ -64,16 +71,23 @@ function openDashboard(workspace: Workspace): void {
   workspace.activate(open.id)
 }
 
-/** At most as many selected rows can be exported. */
+/** Shows the keys of a connection's server, in their existing tab or a new one. */
+function openKeys(workspace: Workspace): void {
+  const open = keysAmong(workspace.store.getState().tabs)
+  if (open) workspace.activate(open.id)
+  else workspace.openTab(newKeys)
+}
+
+/** The most selected rows that can be exported. */
 const mostSelected = 10_000
 
-/** What identifies the rows of the selected cells, as duplicating and deleting take them. */
+/** The identities of the rows of the selected cells, as used by duplicating and deleting. */
 function pickedOf(tab: RowsTab): SelectedRow[] {
   const { within, at } = tab.grid.cursor.getState()
   return rowsOf(tab, at && within.length === 0 ? [{ top: at.row, bottom: at.row }] : within)
 }
 
-/** What identifies the selected rows; none where one is not loaded or not saved, or where there are too many. */
+/** The identities of the selected rows; none if one is not loaded or not saved, or if there are too many. */
 function selectedOf(tab: RowsTab): SelectedRow[] {
   return rowsOf(tab, tab.grid.cursor.getState().rows)
 }
@@ -95,7 +109,7 @@ function rowsOf(tab: RowsTab, stretches: readonly Stretch[]): SelectedRow[] {
   return selected
 }
 
-/** What the tab in sight shows, if it can be exported. */
+/** What the visible tab shows, if it can be exported. */
 function subjectOf(workspace: Workspace): Subject | null {
   const { session, rows, current } = workspace
   if (current instanceof ConsoleTab) return responseOf(workspace, current)
@@ -127,12 +141,12 @@ function subjectOf(workspace: Workspace): Subject | null {
   }
 }
 
-/** How rows can be written as the body of a request, if they say where they belong. */
+/** How rows can be written as a bulk request, if their values name their index or collection. */
 function bulkOf({ bulk }: SessionInfo, hasKeys: boolean): BulkFormat | null {
   return hasKeys && bulk && bulk.title !== '' ? bulk : null
 }
 
-/** The rows of the response that a console shows, if it has some. */
+/** The rows of a console's visible response, if it has any. */
 function responseOf({ session }: Workspace, tab: ConsoleTab): Subject | null {
   const outcome = outcomeOf(tab.store.getState())
   if (outcome?.kind !== 'response' || outcome.table.rowCount === 0) return null
@@ -155,6 +169,6 @@ function responseOf({ session }: Workspace, tab: ConsoleTab): Subject | null {
     },
     bulk: bulkOf(session, hasKeys),
     ...{ slices: 0, ordered: false, sort: [], selected: [] },
-    columns: names.map((name, at) => ({ name, type: '', computed: false, beside: at < table.beside, hidden: false })),
+    columns: names.map((name) => ({ name, type: '', computed: false, beside: table.beside.has(name), hidden: false })),
   }
 }

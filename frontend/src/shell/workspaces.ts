@@ -3,21 +3,21 @@ import type { Workspace } from '../features/browse/workspace'
 
 export interface WorkspacesState {
   workspaces: Workspace[]
-  /** The session of the one that is shown, "" while the list of connections is. */
+  /** The session of the visible one, "" while the list of connections is shown. */
   active: string
 }
 
-/** The open connections, and which of them is shown. */
+/** The open connections, and which of them is visible. */
 export class Workspaces {
   readonly store: StoreApi<WorkspacesState> = createStore<WorkspacesState>(() => ({ workspaces: [], active: '' }))
   readonly #closed: () => void
 
-  /** `closed` is called whenever the host has closed a connection, which then no longer uses its driver. */
+  /** `closed` is called when the host has closed a connection, which then no longer uses its driver. */
   constructor(closed: () => void) {
     this.#closed = closed
   }
 
-  /** The one that is shown. */
+  /** The visible one. */
   get current(): Workspace | undefined {
     const { workspaces, active } = this.store.getState()
     return workspaces.find((w) => w.session.id === active)
@@ -28,7 +28,7 @@ export class Workspaces {
     return this.store.getState().workspaces.find((w) => w.session.connection === connection)
   }
 
-  /** Adds an open connection and shows it, with its objects and the tabs of the last time. */
+  /** Adds an open connection and shows it, with its objects and its tabs from last time. */
   add(workspace: Workspace): void {
     this.store.setState((s) => ({ workspaces: [...s.workspaces, workspace], active: workspace.session.id }))
     void workspace.list()

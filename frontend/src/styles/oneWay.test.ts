@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** The sources of the page that end with one of the endings, by their paths; not its tests, nor what only tests use. */
+/** The page's source files with one of the endings, by path, without tests and test fixtures. */
 function sources(...endings: string[]): [path: string, text: string][] {
   return readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((path) => endings.some((ending) => path.endsWith(ending)) && !/\.test\.tsx?$|fixture\.tsx?$/.test(path))
     .map((path) => [path, readFileSync(join('src', path), 'utf8')])
 }
 
-/** The parts of the sources that a pattern finds, each with the path of its file. */
+/** The matches of a pattern in the sources, each with the path of its file. */
 const found = (files: [string, string][], pattern: RegExp, counts: (part: string) => boolean = () => true) =>
   files.flatMap(([path, text]) => {
     const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '')
     return [...code.matchAll(pattern)].filter(([part]) => counts(part)).map(([part]) => `${path}: ${part.trim()}`)
   })
 
-/** Whether the value of an inline style has no part that is computed: no name is left without keys, literals and rem(). */
+/** Whether an inline style has no computed part: no name is left after removing keys, literals and rem(). */
 function isStatic(style: string): boolean {
   const values = style
     .slice(style.indexOf('{{') + 2)
@@ -30,35 +30,32 @@ function isStatic(style: string): boolean {
 const inlineStyle = /\bstyle=\{\{[\s\S]*?\}\}(?=[\s/>])/g
 const colour = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?![\w-])|\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(/gi
 const quotedColour = /['"`](?:#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})|(?:rgba?|hsla?)\([^'"`]*)['"`]/gi
-// The grid draws its rows by hand and has a sheet of its own.
+// The grid draws its rows by hand and has its own style sheet.
 const sheets = sources('.css').filter(([path]) => path !== 'styles/tokens.css')
 const screens = sheets.filter(([path]) => path !== 'grid/grid.css')
 
 const names = (text: string) => text.trim().split(/\s+/)
-/** Type, colour of text and rows of parts: what has no look of its own, so that it can stand in any component. */
+/** Type, text colour and rows of parts: neutral styles that fit into any component. */
 const helpers = names(`
   mono num t2 t3 b m fs11 fs12 ok warn fail info row g4 g6 g12 top col grow end wrap ell breaks nowrap
   sel-text vh
 `)
 /** Classes of libraries and of the grid, which draws its rows by hand. */
 const foreign = names('lucide lucide-contrast i qg-row qg-cell')
-/** Parts that several components share and that are not modules yet. None comes to them. */
-const shared = names(`
-  accent acts add after alert away backdrop bad banner bar bigicon block body box cert certs chain
-  chainend chip code codebox columnlist conflict connform connpill ct deleted details dim dot edited ellc
-  empty eng fail2 field filter findbar floats focus form formlabel go gridwrap h help hint ih inspector k
-  kv late lg line link list loadbar main md meth middle mini moves narrow new note off ok2 okc on open
-  over p2 p3 pageno pager panel pending ph2 plain pop popwrap preview quiet r reason record refused ro
-  roomy rowsread sb sb-foot sb-h sb-list scrolls search sec seg sel sep sheet short sidebar sk sm sorted
-  stage status swatch sz tab tabs tag-blue tag-green tag-grey tag-orange tag-red tag-teal tag-violet tag-yellow tip title told toolbar verdict vsep warn2 wide win x x-c x-k x-l x-m x-n x-p x-s x-v
-`)
-/** Names that only a module's rules or a test look for. */
-const unruled = names('find g8 nm right')
-/** The classes that a sheet which is not a module has rules of. */
+/** The classes in the rules of a style sheet that is not a module. */
 const globalClasses = (text: string) =>
   [...text.replaceAll(/\/\*[\s\S]*?\*\/|"[^"]*"/g, '').matchAll(/([^{};]+)\{/g)]
     .filter(([, selector]) => !selector?.trim().startsWith('@'))
     .flatMap(([, selector]) => [...(selector ?? '').matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name]) => name ?? ''))
+
+/** The classes that a component writes out: in its attributes, and in the choices of a template. */
+const writtenClasses = (text: string) =>
+  [...text.matchAll(/\bclassName=(?:"([^"]*)"|\{`([^`]*)`\})/g)].flatMap(([, plain = '', template = '']) => {
+    const choices = [...template.matchAll(/\$\{([^}]*)\}/g)].flatMap(([, part = '']) =>
+      [...part.replaceAll(/[!=]== '[^']*'/g, '').matchAll(/'([^']*)'/g)].map(([, choice]) => choice),
+    )
+    return names([plain, template.replaceAll(/\$\{[^}]*\}/g, ' '), ...choices].join(' ')).filter((name) => name !== '')
+  })
 
 describe('the page is styled in one way', () => {
   it('An inline style has a value that is computed', () => {
@@ -106,20 +103,40 @@ describe('the page is styled in one way', () => {
     expect(missing).toEqual([])
   })
 
+  it('A module reaches for another part by its data-part, not by a class outside modules', () => {
+    const libraries = /^u-/
+    const known = new Set([...helpers, ...foreign])
+    const reached = sheets.flatMap(([path, text]) =>
+      [...text.matchAll(/:global\(([^)]*)\)/g)].flatMap(([, selector = '']) =>
+        [...selector.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name = '']) => [path, name] as const),
+      ),
+    )
+    expect(reached.filter(([, name]) => !known.has(name) && !libraries.test(name))).toEqual([])
+    const parts = new Set(
+      sources('.tsx', '.ts').flatMap(([, text]) =>
+        [...text.matchAll(/data-part="([^"]*)"|\bpart\('\w+', '([^']*)'/g)].map(([, named, made]) => named ?? made),
+      ),
+    )
+    const sought = sheets.flatMap(([path, text]) =>
+      [...text.matchAll(/\[data-part="([^"]*)"\]/g)].map(([, name]) => [path, name] as const),
+    )
+    expect(sought.filter(([, name]) => !parts.has(name))).toEqual([])
+    expect(sought.length).toBeGreaterThan(20)
+  })
+
   it('A class outside modules is one of those that are known: another is in a module', () => {
     expect(globalClasses('.a.b > .c:not(.d) { gap: 1.5px } @media print { .e { color: red } }')).toEqual([...'abcde'])
-    const known = new Set([...helpers, ...foreign, ...shared])
+    const known = new Set([...helpers, ...foreign])
     const ruled = sheets
       .filter(([path]) => path.startsWith('styles/'))
       .flatMap(([path, text]) => globalClasses(text).map((name) => [path, name] as const))
     expect(ruled.filter(([, name]) => !known.has(name))).toEqual([])
     const without = new Set(ruled.map(([, name]) => name))
-    expect([...helpers, ...shared].filter((name) => !without.has(name))).toEqual([])
-    const named = sources('.tsx').flatMap(([path, text]) =>
-      [...text.matchAll(/\bclassName="([^"]*)"/g)].flatMap(([, value]) =>
-        names(value ?? '').map((name) => [path, name] as const),
-      ),
-    )
-    expect(named.filter(([, name]) => !known.has(name) && !unruled.includes(name))).toEqual([])
+    expect(helpers.filter((name) => !without.has(name))).toEqual([])
+    expect(writtenClasses(`<b className="a b" /><i className={\`c \${d.e} \${f ? 'g h' : i}\`} />`)).toEqual([
+      ...'abcgh',
+    ])
+    const named = sources('.tsx').flatMap(([path, text]) => writtenClasses(text).map((name) => [path, name] as const))
+    expect(named.filter(([, name]) => !known.has(name))).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import style from './Badge.module.css'
 /** The engine's badge, in the colours of its manifest. */
 export function Badge({
   text,
@@ -11,7 +12,11 @@ export function Badge({
   size?: '' | 'md' | 'lg'
 }) {
   return (
-    <span className={`eng ${size}`} style={{ background: fill, color: ink }} aria-hidden="true">
+    <span
+      className={`${style.badge} ${size === '' ? '' : style[size]}`}
+      style={{ background: fill, color: ink }}
+      aria-hidden="true"
+    >
       {text}
     </span>
   )

@@ -1,18 +1,28 @@
 import { type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import style from './Banner.module.css'
 import { Button } from './Button'
+import { part } from './part'
 
 interface BannerProps {
-  tone: 'fail2' | 'warn2' | 'ro'
+  tone: 'failure' | 'warning' | 'readOnly'
   icon?: LucideIcon
   onClose?(): void
   children: ReactNode
 }
 
-/** A line over everything that it concerns. */
+/** The line alone; it floats over the rows below it. */
+export const BannerLine = part('div', 'banner', style.banner, {
+  failure: style.failure,
+  warning: style.warning,
+  readOnly: style.readOnly,
+  floats: style.floats,
+})
+
+/** A message line above everything that it concerns. */
 export function Banner({ tone, icon: Icon = TriangleAlert, onClose, children }: BannerProps) {
   return (
-    <div className={`banner ${tone}`} role={tone === 'fail2' ? 'alert' : 'status'} data-pane="banner">
+    <BannerLine tone={tone} role={tone === 'failure' ? 'alert' : 'status'} data-pane="banner">
       <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
       {children}
       {onClose && (
@@ -20,6 +30,6 @@ export function Banner({ tone, icon: Icon = TriangleAlert, onClose, children }: 
           <X size={14} strokeWidth={1.5} aria-hidden="true" />
         </Button>
       )}
-    </div>
+    </BannerLine>
   )
 }

@@ -10,7 +10,7 @@ interface BelowProps {
   children: ReactNode
 }
 
-/** What lies below a field, which keeps the focus and its keys: a press in here takes neither away. */
+/** A panel below a field, which keeps the focus and its keys: a press in the panel takes neither away. */
 export function Below({ anchor, label, onClose, children }: BelowProps) {
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>

@@ -8,13 +8,13 @@ interface ButtonProps extends ComponentProps<'button'> {
   /** It loses something. */
   danger?: boolean
   dangerText?: boolean
-  /** Without an edge or a surface until it is pointed at. */
+  /** Without an edge or a background until the pointer is over it. */
   quiet?: boolean
   /** Only a sign. */
   icon?: boolean
-  /** It switches something, which is on. */
+  /** It is a toggle that is on. */
   on?: boolean
-  /** It cannot act, which a tooltip or a text beside it explains; it keeps the focus. */
+  /** It is disabled, with the reason in a tooltip or next to it; it stays focusable. */
   off?: boolean
 }
 

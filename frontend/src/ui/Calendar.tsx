@@ -1,16 +1,16 @@
-// The calendar writes a day into the text that is there: no date is parsed and formatted again. It takes no focus,
-// so a field over a cell never loses its own.
+// The calendar replaces the day in the existing text: no date is parsed and reformatted. It takes no focus, so a field
+// over a cell never loses it.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { addMonths, type Day, dayWords, isoDay, monthWords, sameDay, today, weekdays, weeksOf } from '../lib/days'
 import { Button } from './Button'
 import styles from './Calendar.module.css'
 
 interface CalendarProps {
-  /** What the ids of its days begin with: see dayId. */
+  /** The prefix of its days' ids: see dayId. */
   id: string
-  /** The day that the keys are on. */
+  /** The day that the keyboard is on. */
   day: Day
-  /** The day that is chosen, undefined for none. */
+  /** The chosen day, undefined for none. */
   chosen: Day | undefined
   onMove(day: Day): void
   onPick(day: Day): void
@@ -19,7 +19,7 @@ interface CalendarProps {
 /** The id of a day in a calendar. */
 export const dayId = (id: string, day: Day) => `${id}-${isoDay(day)}`
 
-/** The days of a month. It has no focus of its own: the field that it belongs to has the keys, and names the day. */
+/** The days of a month. It never has the focus: its field handles the keys and announces the day. */
 export function Calendar({ id, day, chosen, onMove, onPick }: CalendarProps) {
   const now = today()
   return (

@@ -15,7 +15,7 @@ it.each([
   ['it copied', () => Promise.resolve(), 'Copied'],
   ['it could not copy', () => Promise.reject(new Error('no')), 'Not copied'],
 ])('says for a moment that %s', async (_, write, said) => {
-  userEvent.setup() // gives the page a clipboard
+  userEvent.setup() // installs the clipboard
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)
   render(<CopyButton label="Copy Details" text="the details" />)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

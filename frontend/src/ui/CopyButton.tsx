@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { type Copied, copyText } from '../host'
 import { Button } from './Button'
 
-/** How long it is said that something was copied, in milliseconds. */
+/** How long the button says that something was copied, in milliseconds. */
 const shownFor = 1500
 
-/** What became of a copy, "" before one and a moment after it. */
+/** The outcome of a copy, "" before it and again a moment later. */
 export type Copying = '' | 'Copied' | 'Not copied'
 
-/** Copies a text, and says for a moment whether it did. */
+/** Copies a text, and says for a moment whether that worked. */
 export function useCopied(): [said: Copying, copy: (text: Copied) => Promise<void>] {
   const [said, say] = useState<Copying>('')
   useEffect(() => {
@@ -20,17 +20,17 @@ export function useCopied(): [said: Copying, copy: (text: Copied) => Promise<voi
   return [said, async (text) => say((await copyText(text)) ? 'Copied' : 'Not copied')]
 }
 
-/** The sign of what became of a copy. */
+/** The icon for the outcome of a copy. */
 export const copySigns = { '': Copy, Copied: Check, 'Not copied': CircleAlert }
 
 interface CopyButtonProps {
   label: string
   text: string
-  /** Whether it has the sign of copying, as long as it did not copy. */
+  /** Whether it shows the copy icon before it copies. */
   sign?: boolean
   quiet?: boolean
   small?: boolean
-  /** True where there is nothing to copy; describedBy is the id of the reason. */
+  /** True if there is nothing to copy; describedBy is the id of the reason. */
   off?: boolean
   describedBy?: string
 }

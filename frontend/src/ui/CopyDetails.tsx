@@ -7,7 +7,7 @@ interface CopyDetailsProps {
   small?: boolean
 }
 
-/** Copies everything that is known of an error. */
+/** Copies all details of an error. */
 export function CopyDetails({ error, ...look }: CopyDetailsProps) {
   return <CopyButton label="Copy Details" text={error.details()} {...look} />
 }

@@ -9,13 +9,16 @@ const step = 16
 interface DividerProps {
   pane: PaneWidth
   label: string
-  /** The side of its pane on which it stands. */
+  /** The side of its pane that it is on. */
   side: 'left' | 'right'
-  /** The width that what is in the pane needs. */
+  /** The width that the pane's content needs. */
   fitting?(): number
 }
 
-/** The edge of a pane: drag it, or move it with the arrow keys. A double click fits what is in it, or restores the usual width. */
+/**
+ * The edge of a pane: drag it, or move it with the arrow keys. A double click fits the content, or restores the default
+ * width.
+ */
 export function Divider({ pane, label, side, fitting = () => pane.bounds.usual }: DividerProps) {
   const width = useStore(pane.store)
   const from = useRef<{ x: number; width: number }>(undefined)
@@ -35,7 +38,7 @@ export function Divider({ pane, label, side, fitting = () => pane.bounds.usual }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a divider that moves is no rule between texts.
     <div
-      className={`${style.divider} ${side}`}
+      className={`${style.divider} ${style[side]}`}
       role="separator"
       aria-label={label}
       aria-orientation="vertical"

@@ -5,6 +5,7 @@ import { isComposing } from '../lib/keys'
 import { Button } from './Button'
 import type { EditorFinding, ShowFindBar } from './code/finding'
 import style from './EditorFind.module.css'
+import { Field } from './Field'
 import { FindField } from './FindField'
 import { SmallIcon } from './SmallIcon'
 
@@ -13,7 +14,7 @@ export const showFindBar: ShowFindBar = (dom) => {
   const root = createRoot(dom)
   return {
     show: (finding) => root.render(<EditorFind finding={finding} />),
-    // React does not let a root be removed while it renders another one.
+    // React does not allow removing a root while it renders another one.
     close: () => queueMicrotask(() => root.unmount()),
   }
 }
@@ -55,7 +56,7 @@ function EditorFind({ finding }: { finding: EditorFinding }) {
 function Replace({ finding }: { finding: EditorFinding }) {
   return (
     <>
-      <label className={`field sm quiet ${style.replace}`}>
+      <Field small quiet className={style.replace}>
         <input
           aria-label="Replace with"
           placeholder="Replace with"
@@ -69,7 +70,7 @@ function Replace({ finding }: { finding: EditorFinding }) {
             finding.replace()
           }}
         />
-      </label>
+      </Field>
       <Button quiet small onClick={finding.replace}>
         Replace
       </Button>

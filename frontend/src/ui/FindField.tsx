@@ -8,12 +8,12 @@ import type { Find } from './text/useFind'
 interface FindFieldProps {
   label: string
   text: string
-  /** "3 of 12", '' while nothing is looked for. */
+  /** "3 of 12", '' while there is no search. */
   found: string
   width?: number
   /** True where Escape empties the field first; otherwise it is left to what the field is in. */
   clears?: boolean
-  /** How the text is looked for, where that can be chosen. */
+  /** The search options, if there are any. */
   options?: SearchOptions
   ref?: Ref<HTMLInputElement>
   onText(text: string): void
@@ -21,11 +21,11 @@ interface FindFieldProps {
   onOptions?(options: Partial<SearchOptions>): void
 }
 
-/** A field to look for a text, with what was found and the way to the next and the previous match. */
+/** A search field with the match count and buttons for the next and previous match. */
 export function FindField(props: FindFieldProps) {
   const { label, text, found, width = 150, clears, options, ref, onText, onStep, onOptions } = props
   return (
-    <span className="row g4 find">
+    <span data-part="find" className="row g4">
       <SearchField
         ref={ref}
         label={label}
@@ -69,7 +69,7 @@ export function FindField(props: FindFieldProps) {
   )
 }
 
-/** A field to look for something in a text that a TextView shows; its search is useFind(text). */
+/** A search field for the text of a TextView; its search is useFind(text). */
 export function FindInText({
   find,
   found = find.words,

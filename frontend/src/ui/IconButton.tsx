@@ -7,12 +7,12 @@ interface IconButtonProps {
   label: string
   mac?: string
   win?: string
-  /** For a button that shows and hides something: whether that is shown. Omitted for any other button. */
+  /** For a toggle button: whether what it toggles is shown. Omitted for other buttons. */
   on?: boolean
   onClick(): void
 }
 
-/** A button of a toolbar that is only a sign; its tooltip says its name and its key. */
+/** A toolbar button with only an icon; its tooltip has its name and key. */
 export function IconButton({ icon: Icon, label, mac = '', win = '', on, onClick }: IconButtonProps) {
   const tip = tipOf({ label, mac, win })
   return (

@@ -1,3 +1,5 @@
+import style from './Key.module.css'
+
 interface KeyProps {
   mac: string
   win: string
@@ -5,7 +7,16 @@ interface KeyProps {
   command?: string
 }
 
-/** A keyboard hint; its text follows the platform. */
+/** A keyboard hint, written as on the platform. */
 export function Key({ mac, win, command }: KeyProps) {
-  return <span className="k" data-mac={mac} data-win={win} data-command={command} aria-hidden="true" />
+  return (
+    <span
+      data-part="key"
+      className={style.key}
+      data-mac={mac}
+      data-win={win}
+      data-command={command}
+      aria-hidden="true"
+    />
+  )
 }

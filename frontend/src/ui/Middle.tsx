@@ -1,17 +1,18 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cutApart } from '../lib/words'
+import style from './Middle.module.css'
 
 interface MiddleProps {
   text: string
   className?: string
-  /** The names beside it, from which it is to stay apart. */
+  /** The neighbouring names, from which it must differ. */
   others?: readonly string[]
 }
 
 const none: readonly string[] = []
 
-/** A name on one line; one that is too long is cut in the middle, since its end tells it apart. */
+/** A name on one line; a long one is cut in the middle, since its end distinguishes it. */
 export function Middle({ text, className = '', others = none }: MiddleProps) {
   const box = useRef<HTMLSpanElement>(null)
   const [shown, setShown] = useState(text)
@@ -27,16 +28,22 @@ export function Middle({ text, className = '', others = none }: MiddleProps) {
     }
   }, [text, others])
   return (
-    <span ref={box} className={`middle ${className}`} data-full={text} data-tip={shown === text ? undefined : text}>
+    <span
+      ref={box}
+      data-part="middle"
+      className={`${style.middle} ${className}`}
+      data-full={text}
+      data-tip={shown === text ? undefined : text}
+    >
       {shown}
     </span>
   )
 }
 
-/** By how many px a measured text may be wider than the same text as it is laid out. */
+/** How many px wider than its layout a measured text may be. */
 const slack = 1.5
 
-/** As much of a text as an element has room for. The element is as wide as the whole text where there is room. */
+/** As much of a text as fits into an element. The element is as wide as the whole text if there is room. */
 function fitted(element: HTMLElement, text: string, others: readonly string[]): string {
   const pen = penFor(element)
   const { width } = element.getBoundingClientRect()
@@ -44,13 +51,13 @@ function fitted(element: HTMLElement, text: string, others: readonly string[]): 
   return cutApart(text, others, (part) => pen.measureText(alike(part)).width < width + slack)
 }
 
-/** How many px the name in an element needs beyond those that it has; fewer than 0 where there is room left. */
+/** How many px the name in an element lacks; negative if there is room left. */
 export function missingWidth(element: HTMLElement): number {
   const text = alike(element.dataset.full ?? '')
   return (penFor(element)?.measureText(text).width ?? 0) - element.getBoundingClientRect().width
 }
 
-/** A text with digits of one width, so that names that differ in their digits are cut at the same place. */
+/** A text with all digits equally wide, so that names that differ only in digits are cut at the same position. */
 export const alike = (text: string) => text.replace(/\d/g, '0')
 
 let pen: CanvasRenderingContext2D | null | undefined
@@ -66,8 +73,8 @@ function penFor(element: HTMLElement): CanvasRenderingContext2D | null {
 const waiting = new Set<() => void>()
 
 /**
- * Measures before the next frame is drawn, when all of it is there: measured while a screen is put together, each name
- * would have the browser lay out what is there so far. Returns how to cancel it.
+ * Measures before the next frame, when the screen is complete: measuring while it is being built would force a layout
+ * for each name. Returns a function that cancels it.
  */
 function beforeFrame(measure: () => void): () => void {
   if (waiting.size === 0) {
@@ -86,7 +93,7 @@ function beforeFrame(measure: () => void): () => void {
 const fits = new WeakMap<Element, () => void>()
 let sizes: ResizeObserver | undefined
 
-/** Calls when the element has another size, by one observer for all of them. Answers how to end it. */
+/** Calls back when the element's size changes; one observer serves all elements. Returns a function that ends it. */
 function watch(element: Element, fit: () => void): () => void {
   sizes ??= new ResizeObserver((entries) => {
     for (const entry of entries) fits.get(entry.target)?.()

@@ -1,9 +1,9 @@
 import { Lock, Shield } from 'lucide-react'
 
-/** The safe modes in words; Off has none. */
+/** The names of the safe modes; Off has none. */
 export const safeWords: Readonly<Record<string, string>> = { confirm: 'Confirm writes', 'read-only': 'Read-only' }
 
-/** The safe mode in words, with its sign; nothing where it is off. */
+/** The name and icon of the safe mode; nothing if it is off. */
 export function SafeMode({ mode }: { mode: string }) {
   const words = safeWords[mode]
   if (!words) return null

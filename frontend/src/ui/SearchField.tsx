@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { isComposing } from '../lib/keys'
 import { rem } from '../lib/rem'
+import { Field } from './Field'
 
 interface SearchFieldProps {
   label: string
@@ -13,17 +14,17 @@ interface SearchFieldProps {
   clears?: boolean
   ref?: Ref<HTMLInputElement>
   onText(text: string): void
-  /** Keys that the field does not use itself. */
+  /** Handles the keys that the field does not use itself. */
   onKeyDown?(event: KeyboardEvent<HTMLInputElement>): void
-  /** What is behind the text. */
+  /** Shown after the text. */
   children?: ReactNode
 }
 
-/** A field for a text by which something is searched or filtered; Escape empties it. */
+/** A search or filter field; Escape empties it. */
 export function SearchField(props: SearchFieldProps) {
   const { label, text, id, className = '', width, clears = true, ref, onText, onKeyDown, children } = props
   return (
-    <label className={`field sm quiet ${className}`} style={width === undefined ? undefined : { width: rem(width) }}>
+    <Field small quiet className={className} style={width === undefined ? undefined : { width: rem(width) }}>
       <Search size={14} strokeWidth={1.5} aria-hidden="true" />
       <input
         ref={ref}
@@ -43,6 +44,6 @@ export function SearchField(props: SearchFieldProps) {
         }}
       />
       {children}
-    </label>
+    </Field>
   )
 }

@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react'
+import style from './Segments.module.css'
 import { described } from './tips'
 
 export interface Segment<V extends string> {
   value: V
   title: string
-  /** What its tooltip says, with its key. */
+  /** The tooltip's text, with its key. */
   tip?: string
 }
 
@@ -13,21 +14,21 @@ interface SegmentsProps<V extends string> {
   segments: readonly Segment<V>[]
   value: V
   onValue(value: V): void
-  className?: string
+  small?: boolean
   id?: string
-  /** The ids of what is said about the choice. */
+  /** The ids of the elements that describe the choice. */
   describedBy?: string
 }
 
-/** How far the keys of a radio group go (ARIA Authoring Practices, "Radio Group Pattern"). */
+/** How far each key moves in a radio group (ARIA Authoring Practices, "Radio Group Pattern"). */
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * A segmented control: one radio group of which the arrow keys choose. Each tab has one, so it is made of plain buttons: a
- * group of the library measures itself when it appears, and the browser would lay out the whole tab for it once more.
+ * A segmented control: one radio group, in which the arrow keys choose. Each tab has one, so it uses plain buttons: the
+ * library's group measures itself when it appears, which would force another layout of the whole tab.
  */
 export function Segments<V extends string>(props: SegmentsProps<V>) {
-  const { label, segments, value, onValue, className = '', id, describedBy } = props
+  const { label, segments, value, onValue, small = false, id, describedBy } = props
   const chosen = segments.findIndex((s) => s.value === value)
   const step = (e: KeyboardEvent<HTMLDivElement>) => {
     const by = steps[e.key]
@@ -45,7 +46,8 @@ export function Segments<V extends string>(props: SegmentsProps<V>) {
     <div
       id={id}
       role="radiogroup"
-      className={`seg ${className}`}
+      className={`${style.segments} ${small ? style.small : ''}`}
+      data-part="segments"
       aria-label={label}
       aria-describedby={describedBy}
       onKeyDown={step}
@@ -58,7 +60,7 @@ export function Segments<V extends string>(props: SegmentsProps<V>) {
           role="radio"
           aria-checked={s.value === value}
           tabIndex={i === Math.max(0, chosen) ? 0 : -1}
-          className={s.value === value ? 'on' : ''}
+          className={s.value === value ? style.on : ''}
           onClick={() => s.value !== value && onValue(s.value)}
           {...described(s.tip)}
         >

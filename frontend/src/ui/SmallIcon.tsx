@@ -4,18 +4,18 @@ import { Button } from './Button'
 interface SmallIconProps {
   icon: LucideIcon
   label: string
-  /** Pressed or not, where the button switches something. */
+  /** The pressed state, if the button is a toggle. */
   on?: boolean
-  /** Why it cannot act; '' where it can. */
+  /** Why it is disabled; '' if it is not. */
   why?: string
-  /** Whether a press leaves the focus with the field that has it. */
+  /** Whether a press leaves the focus in the field. */
   keepsFocus?: boolean
-  /** -1 keeps it out of the way of Tab. */
+  /** -1 excludes it from the Tab order. */
   tabIndex?: number
   onClick(): void
 }
 
-/** A small button that is only a sign; its tooltip says its name, or why it cannot act. */
+/** A small button with only an icon; its tooltip has its name, or why it is disabled. */
 export function SmallIcon({ icon: Icon, label, on, why = '', keepsFocus = false, tabIndex, onClick }: SmallIconProps) {
   return (
     <Button

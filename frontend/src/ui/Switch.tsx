@@ -7,18 +7,17 @@ interface SwitchProps {
   id?: string
   label?: string
   describedBy?: string
-  /** True where it cannot be switched; it can have the focus all the same. */
+  /** True if it is disabled; it stays focusable. */
   off?: boolean
 }
 
-/** A switch that is on or off. */
 export function Switch({ on, onChange, id, label, describedBy, off }: SwitchProps) {
   return (
     <Base.Root
       id={id}
       aria-label={label}
       aria-describedby={describedBy}
-      className={`${style.switch} ${on ? 'on' : ''}`}
+      className={`${style.switch} ${on ? style.on : ''}`}
       checked={on}
       aria-disabled={off}
       readOnly={off}

@@ -1,6 +1,7 @@
 // SPEC: A-BRO-05, A-BRO-16, APP-02
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { syntax } from './code/syntax'
 import { FindInText } from './FindField'
 import { TextView } from './TextView'
 import { useFind } from './text/useFind'
@@ -25,14 +26,14 @@ describe('a text view', () => {
   it('shows JSON with one member on each line, digit by digit and in colours', () => {
     render(<TextView label="Response" text={'{"n":9007199254740993.10,"a":["x"]}'} language="json" />)
     expect(texts()).toEqual(['{', '  "n": 9007199254740993.10,', '  "a": ["x"]', '}'])
-    expect(view().querySelector('.x-n')?.textContent).toBe('9007199254740993.10')
-    expect(view().querySelector('.x-s')?.textContent).toBe('"x"')
+    expect(view().querySelector(`.${syntax.number}`)?.textContent).toBe('9007199254740993.10')
+    expect(view().querySelector(`.${syntax.string}`)?.textContent).toBe('"x"')
   })
 
   it('shows any other text in its own lines', () => {
     render(<TextView label="Response" text={'{"n":1}\nand so on'} language="text" />)
     expect(texts()).toEqual(['{"n":1}', 'and so on'])
-    expect(view().querySelector('.x-n')).toBeNull()
+    expect(view().querySelector(`.${syntax.number}`)).toBeNull()
   })
 
   it('draws little of one line of 10 MB at once, and its members once they were read', async () => {

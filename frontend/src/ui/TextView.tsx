@@ -1,6 +1,7 @@
 import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { reading } from '../lib/textSize'
+import code from './CodeText.module.css'
 import style from './TextView.module.css'
 import { type JsonTree, readTree, readTreeSlowly } from './text/json'
 import type { Language } from './text/language'
@@ -11,28 +12,28 @@ import type { Find } from './text/useFind'
 import { type ListHandle, rowStyle, VirtualList } from './VirtualList'
 
 const lineHeight = 18
-/** The width of a character of the code's font and of what is beside the text, in px at the usual text size. */
+/** The width of a character of the code's font and of what is beside the text, in In px at the usual text size. */
 const charWidth = 7.23
 const beside = 68
-/** How many characters of JSON are read at once, before they are drawn. */
+/** How many characters of JSON are parsed at once, before drawing. */
 const readAtOnce = 100_000
 
 interface TextViewProps {
   label: string
   text: string
-  /** JSON is shown in colours, with one member on each line; its digits and escapes stay as they are. */
+  /** JSON is shown in colour, with one member per line; its digits and escapes are unchanged. */
   language: Language
-  /** Whether lines are broken where the view ends. */
+  /** Whether lines wrap at the edge of the view. */
   wrap?: boolean
-  /** A search in the text, by useFind(text): its matches are marked, and the current one is in sight. */
+  /** A search in the text, from useFind(text): its matches are marked, and the current one is scrolled into view. */
   find?: Pick<Find, 'matches' | 'current'>
-  /** The nodes of the text where they were read before. */
+  /** The nodes of the text, if it has been parsed before. */
   tree?: JsonTree | null
 }
 
 const noFind = { matches: noMatches, current: -1 }
 
-/** A text in numbered lines, of which only those in sight are drawn, however long the text or one line of it is. */
+/** A text in numbered lines; only visible lines are drawn, however long the text or a line is. */
 export function TextView({ label, text, language, wrap = true, find = noFind, tree }: TextViewProps) {
   const { matches, current } = find
   const [width, setWidth] = useState(0)
@@ -59,7 +60,7 @@ export function TextView({ label, text, language, wrap = true, find = noFind, tr
       count={rows.count}
       rowHeight={lineHeight}
       label={label}
-      className="code"
+      className={code.code}
       onWidth={setWidth}
       onCopy={copy}
     >
@@ -95,9 +96,7 @@ function Stretch({ part }: { part: Part }) {
   return <span className={part.look || undefined}>{part.text}</span>
 }
 
-/**
- * The lines of a text. A long JSON text is read in pieces, and is shown as it is until that is done.
- */
+/** The lines of a text. A long JSON text is parsed in chunks, and shown as it is until that is done. */
 function useLines(text: string, language: Language, tree: JsonTree | null | undefined): Lines {
   const [laid, setLaid] = useState<{ text: string; lines: Lines } | null>(null)
   const short = text.length <= readAtOnce

@@ -44,7 +44,7 @@ it('stands there when the pointer has rested on its button, with the name and th
   expect(tip()).toBeNull()
   wait(1)
   expect(tip()?.textContent).toContain('Settings')
-  expect(tip()?.querySelector('.k')?.getAttribute('data-win')).toBe('Ctrl+,')
+  expect(tip()?.querySelector('[data-part=key]')?.getAttribute('data-win')).toBe('Ctrl+,')
 })
 
 it.each([

@@ -3,12 +3,13 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { oneTip } from '../lib/oneTip'
 import { Key } from './Key'
+import look from './Tip.module.css'
 import type { TipWords } from './tips'
 
 const delay = 400
 const gap = 6
 const margin = 5
-/** What shows the tooltip of something inside of it when it gets the keyboard. */
+/** The containers that show the tooltip of a part of them when they get the focus. */
 const holders = 'button, [role=tab], [role=treeitem], [role=option]'
 
 const tipAttributes = ['data-tip', 'data-tip-mac', 'data-tip-win']
@@ -33,14 +34,14 @@ function hide(): void {
   if (store.getState().owner) store.setState({ owner: null, words: null })
 }
 
-/** Shows what the tooltip of an element says now, or hides it where the element is gone or has no words any more. */
+/** Updates the tooltip of an element, or hides it if the element is gone or no longer has one. */
 function update(owner: Element): void {
   const words = owner.isConnected ? wordsOf(owner as HTMLElement) : null
   if (!words) hide()
   else if (words.label !== store.getState().words?.label) store.setState({ words })
 }
 
-/** The words of an element with data-tip: those, or where they are '' its own text if that is cut. */
+/** The tooltip text of an element: its data-tip or, if that is '', its own text if that is cut. */
 function wordsOf(owner: HTMLElement): TipWords | null {
   const { tip = '', tipMac = '', tipWin = '' } = owner.dataset
   const isCut = owner.scrollWidth > owner.clientWidth
@@ -51,7 +52,7 @@ function wordsOf(owner: HTMLElement): TipWords | null {
 const ownerOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 
-/** The element whose tooltip is shown when the keyboard comes to another. */
+/** The element whose tooltip is shown when another element gets the focus. */
 function ownerAtFocus(target: EventTarget | null): HTMLElement | null {
   const inside = target instanceof Element && target.matches(holders)
   return ownerOf(target) ?? (inside ? target.querySelector<HTMLElement>('[data-tip]') : null)
@@ -72,7 +73,10 @@ const pressed = (event: KeyboardEvent) => {
   if (event.key === 'Escape') hide()
 }
 
-/** Shows the tooltips of a page: 400 ms after the pointer came, at once for the keyboard. Answers how to end that. */
+/**
+ * Shows the tooltips of a page: after 400 ms for the pointer, at once for the keyboard. Returns a function that ends
+ * that.
+ */
 function follow(page: Window): () => void {
   const end = new AbortController()
   const on = (type: string, listener: (event: never) => void) =>
@@ -86,8 +90,8 @@ function follow(page: Window): () => void {
 }
 
 /**
- * The tooltip of the window, which shows the data-tip of every element; hovering over it keeps it, Escape takes it away,
- * and it goes with its element. The grid has a tooltip of its own, and only one of the two is shown.
+ * The window's tooltip for every element with data-tip; hovering over it keeps it open, Escape closes it, and it
+ * disappears with its element. The grid has its own tooltip; only one of the two is shown at a time.
  */
 export function Tip() {
   const { owner, words } = useStore(store)
@@ -104,13 +108,13 @@ export function Tip() {
   }, [owner])
   if (!owner || !words) return null
   return (
-    <div ref={tip} role="tooltip" className="tip">
+    <div ref={tip} role="tooltip" className={look.tip}>
       {words.label} {words.win !== '' && <Key mac={words.mac} win={words.win} />}
     </div>
   )
 }
 
-/** Puts a tooltip below the middle of what it is of, or above it where there is no room, whole in the window. */
+/** Centres a tooltip below its element, or above it if there is no room, inside the window. */
 function place(tip: HTMLElement, owner: DOMRect): void {
   const { width, height } = tip.getBoundingClientRect()
   const { innerWidth, innerHeight } = window

@@ -1,11 +1,13 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { part } from './part'
+import style from './Toolbar.module.css'
 
 interface ToolbarProps {
   label: string
   children: ReactNode
 }
 
-/** A toolbar: Tab reaches the one of its buttons that had the focus last, and the arrows, Home and End the others. */
+/** A toolbar: Tab reaches the button that was focused last; the arrow keys, Home and End reach the others. */
 export function Toolbar({ label, children }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const stop = useRef<HTMLButtonElement>(undefined)
@@ -21,7 +23,8 @@ export function Toolbar({ label, children }: ToolbarProps) {
       role="toolbar"
       aria-label={label}
       aria-orientation="horizontal"
-      className="toolbar"
+      className={style.toolbar}
+      data-part="toolbar"
       data-pane="toolbar"
       onFocus={focused}
       onKeyDown={step}
@@ -31,9 +34,17 @@ export function Toolbar({ label, children }: ToolbarProps) {
   )
 }
 
+/** A row that looks like a toolbar. */
+export const ToolbarRow = part('header', 'toolbar', style.toolbar)
+
+export const ToolbarTitle = part('h1', 'toolbar-title', style.title)
+
+/** A line between buttons. */
+export const ToolbarLine = part('span', 'toolbar-line', style.line)
+
 const buttonsOf = (bar: HTMLElement) => [...bar.querySelectorAll('button')]
 
-/** Lets Tab reach one button, the one that is wanted or else the first, and answers which. */
+/** Makes one button reachable by Tab, the requested one or else the first, and returns it. */
 function rove(bar: HTMLElement, wanted: HTMLButtonElement | undefined): HTMLButtonElement | undefined {
   const buttons = buttonsOf(bar)
   const stop = buttons.find((b) => b === wanted) ?? buttons[0]
@@ -41,7 +52,7 @@ function rove(bar: HTMLElement, wanted: HTMLButtonElement | undefined): HTMLButt
   return stop
 }
 
-/** Moves the focus over the buttons, in a circle. */
+/** Moves the focus over the buttons, wrapping around. */
 function step(e: KeyboardEvent<HTMLDivElement>): void {
   if (e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey || e.shiftKey) return
   if (!(e.target instanceof HTMLButtonElement)) return

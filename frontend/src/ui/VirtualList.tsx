@@ -15,31 +15,28 @@ import { wheelExactly } from '../lib/scrollbar/wheel'
 import { useScaled } from '../lib/textSize'
 import style from './VirtualList.module.css'
 
-/** How many rows are drawn above and below those in sight. */
+/** How many rows are drawn above and below the visible ones. */
 const overscan = 6
 /** How many rows are drawn while the list has no height. */
 const unmeasured = 40
 
-/** The rows of a list that are drawn, and what moves them. */
+/** The drawn rows of a list, and how to scroll it. */
 export interface Sight {
-  /** The first row that is drawn, and the one after the last. */
+  /** The first drawn row, and the one after the last. */
   first: number
   last: number
   bodyHeight: number
   /** px from the top of the body to the top of a row. */
   top(row: number): number
-  /** Scrolls as little as is needed to show a row whole. */
+  /** Scrolls as little as needed to show a whole row. */
   reveal(row: number): void
-  /** Shows a row in the middle, unless it is in sight. */
+  /** Scrolls a row to the middle, unless it is visible. */
   center(row: number): void
-  /** Keeps what is in sight in its place after so many rows came before it. */
+  /** Keeps the visible rows in place after rows were inserted above them. */
   shift(rows: number): void
 }
 
-/**
- * Which rows of one height, in px at the usual text size, are in sight of what scrolls them, however many there are. They
- * begin at its top.
- */
+/** Which rows of equal height, in px at the usual text size, are visible in their scroller. They begin at its top. */
 export function useSight(
   scroller: HTMLElement | null,
   count: number,
@@ -48,7 +45,7 @@ export function useSight(
 ): Sight {
   const rowHeight = useScaled(usualHeight)
   const height = useRef(0)
-  /** The row to be revealed as soon as it is known how much of the list is seen. */
+  /** The row to scroll to once the height of the list is known. */
   const waiting = useRef(-1)
   const scale = useMemo(() => new Scale(), [])
   const [, draw] = useReducer((n: number) => n + 1, 0)
@@ -123,19 +120,19 @@ export function useSight(
   }, [scroller, scale, count, rowHeight])
 }
 
-/** Moves what is seen of a list. */
+/** Scrolls a list. */
 export interface ListHandle extends Pick<Sight, 'reveal' | 'center' | 'shift'> {
   focus(): void
 }
 
 interface VirtualListProps {
   count: number
-  /** px at the usual text size. */
+  /** In px at the usual text size. */
   rowHeight: number
   label: string
   role?: 'tree' | 'listbox' | 'region'
   className?: string
-  /** The row that holds the focus of a tree or a list, and its id. */
+  /** The focused row of a tree or list, and its id. */
   active?: { row: number; id: string }
   onKeyDown?(event: KeyboardEvent): void
   onCopy?(event: React.ClipboardEvent): void
@@ -144,7 +141,7 @@ interface VirtualListProps {
   ref?: Ref<ListHandle | null>
 }
 
-/** A list of rows of one height that draws only what is seen, however many there are. */
+/** A list of rows of equal height that draws only the visible ones. */
 export function VirtualList(props: VirtualListProps) {
   const { count, rowHeight, label, role = 'region', className = '', active, onWidth, children, ref } = props
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
@@ -173,7 +170,7 @@ export function VirtualList(props: VirtualListProps) {
   )
 }
 
-/** What an element needs that is a row of a list. */
+/** The props of a list's row. */
 export function rowStyle(top: number): { className: string; style: { transform: string } } {
   return { className: style.row ?? '', style: { transform: `translateY(${top}px)` } }
 }

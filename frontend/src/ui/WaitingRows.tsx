@@ -1,9 +1,10 @@
+import { Skeleton } from './Skeleton'
 import style from './WaitingRows.module.css'
 
 const lines = Array.from({ length: 40 }, (_, i) => i)
 const widths = [44, 60, 38, 72, 52, 66, 48]
 
-/** Rows without values, while even the columns are not known. */
+/** Rows without values, while not even the columns are known. */
 export function WaitingRows() {
   return (
     <div className={style.rows} aria-hidden="true">
@@ -13,7 +14,7 @@ export function WaitingRows() {
           {widths.map((_, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike and never move.
             <span key={i}>
-              <span className="sk" style={{ width: `${widths[(row * 3 + i) % widths.length]}%` }} />
+              <Skeleton style={{ width: `${widths[(row * 3 + i) % widths.length]}%` }} />
             </span>
           ))}
         </div>

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest'
 const source = join(import.meta.dirname, '..')
 
 /**
- * The alerts of the page with a button for what is dangerous, each with its file, whether it warns, and whether its buttons
- * are its own: a DangerAlert warns, and has those of all others.
+ * The page's alerts with a dangerous button: file, whether it warns, and whether it has its own buttons. A DangerAlert
+ * warns and shares its buttons with all others.
  */
 function dangerous(): { file: string; warns: boolean; own: boolean }[] {
   const found = []

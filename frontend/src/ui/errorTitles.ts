@@ -1,6 +1,6 @@
 import type { HostError } from '../host'
 
-/** What happened, by the kind of an error. */
+/** What happened, by the kind of error. */
 export type ErrorTitles = Partial<Record<HostError['kind'], string>>
 
 const titles: ErrorTitles = {
@@ -17,7 +17,7 @@ const titles: ErrorTitles = {
   internal: 'Something went wrong in Quarry',
 }
 
-/** The title over an error. A part of the window has titles of its own for what it says more exactly. */
+/** The title of an error. A part of the window can have more specific titles. */
 export function titleOfError(error: HostError, own: ErrorTitles = {}): string {
   const responded = error.failure.status >= 200 && error.failure.status < 300
   const other = responded ? 'The server did not respond as expected' : 'The server rejected the request'

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { fitRow } from './fitRow'
 
-/** A row of parts, each with its width and, if it can be left out, its order. */
+/** A row of parts, each with its width and, if it can be left out, its priority. */
 function rowOf(room: () => number, parts: readonly (readonly [width: number, order?: number])[]): HTMLElement {
   const row = document.createElement('div')
   for (const [width, order] of parts) {

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Marks a part of a row that can be left out: the greater the number, the sooner, and with all parts of that number. */
+/** Marks a part of a row that can be left out: higher numbers first, together with all parts of the same number. */
 export const givesWay = (order: number) => ({ 'data-gives': order })
 
 /**
- * Leaves out as many parts of a row as it takes for the others to fit, each as a whole. A row whose others do not fit either
- * is marked with data-over: it may break.
+ * Leaves out whole parts of a row until the others fit. A row that still does not fit is marked with data-over: it may
+ * wrap.
  */
 export function fitRow(row: HTMLElement): void {
   const parts = [...row.querySelectorAll<HTMLElement>('[data-gives]')]
@@ -22,7 +22,7 @@ export function fitRow(row: HTMLElement): void {
     leave(order, true)
     out.unshift(order)
   }
-  // What went first may be narrow enough for the room that a wide part left.
+  // A part left out earlier may fit into the room that a wide part freed.
   for (const order of out) {
     leave(order, false)
     if (!fits()) leave(order, true)
@@ -32,12 +32,18 @@ export function fitRow(row: HTMLElement): void {
 
 const orderOf = (part: HTMLElement) => Number(part.dataset.gives)
 
-/** Fits a row again whenever it or a part of it has another size. */
+/** Fits a row again whenever its size or that of a part changes. */
 export function useFittingRow(row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = row.current
     if (!element || typeof ResizeObserver === 'undefined') return
-    const sizes = new ResizeObserver(() => fitRow(element))
+    const around = element.closest<HTMLElement>('[data-part=body]')
+    // A pane that floats beside the row ends above it, however many lines it has.
+    const tell = (height: string) => around?.style.setProperty('--h-wrapped', height)
+    const sizes = new ResizeObserver(() => {
+      fitRow(element)
+      tell(element.hasAttribute('data-over') ? `${element.offsetHeight}px` : '')
+    })
     const watch = () => {
       sizes.disconnect()
       for (const watched of [element, ...element.children]) sizes.observe(watched)
@@ -48,6 +54,7 @@ export function useFittingRow(row: RefObject<HTMLElement | null>): void {
     return () => {
       sizes.disconnect()
       children.disconnect()
+      tell('')
     }
   }, [row])
 }

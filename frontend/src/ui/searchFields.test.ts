@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const source = join(import.meta.dirname, '..')
 
-/** The components that draw a field with the sign of a search by themselves. */
+/** The components that draw a field with a search icon themselves. */
 function own(): string[] {
   const components = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
   const draws = (name: string) => /<Search\s[^>]*\/>\s*<input/.test(readFileSync(join(source, name), 'utf8'))

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** The files with the sentences of a feature; the last two put theirs together from what a driver says. */
+/** The files with the sentences of a feature; the last two build theirs from a driver's words. */
 const places = /(?:[wW]ords|reasons|helps|operators)\.ts$/
 const features = join(import.meta.dirname, '..', 'features')
 const texts = /'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`|>([^<>{}]*)</g
 
-/** The sentences between quotes or tags, each with its file. */
+/** The sentences between quotes or tags, with their files. */
 function sentences(): string[] {
   const found: string[] = []
   for (const name of readdirSync(features, { recursive: true, encoding: 'utf8' })) {

@@ -5,17 +5,17 @@ export interface TipWords {
   win: string
 }
 
-/** What an element needs that has a tooltip with a key. */
+/** The props of an element whose tooltip shows a key. */
 export function tipOf({ label, mac, win }: TipWords) {
   return { 'data-tip': label, 'data-tip-mac': mac, 'data-tip-win': win }
 }
 
-/** What a control needs whose tooltip says more than its name. */
+/** The props of a control whose tooltip says more than its name. */
 export function described(words: string | undefined) {
   return { 'data-tip': words, 'aria-description': words }
 }
 
-/** What a text needs that has a tooltip, so that the keyboard reaches it too; '' is the text itself where it is cut. */
+/** The props of a text with a tooltip, so that it can be focused, too; '' shows the text itself if it is cut. */
 export function withTip(words = '') {
   return { 'data-tip': words, tabIndex: 0 }
 }

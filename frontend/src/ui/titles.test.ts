@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** The components that have a title of their own, which is drawn. */
+/** The components that draw a title of their own. */
 const titled = new Set(['ActItem', 'Alert', 'DangerAlert', 'ErrorCard', 'Item', 'Picker', 'Section', 'SheetForm'])
 const source = join(import.meta.dirname, '..')
 
-/** The tags that have a title, each with its file. */
+/** The tags with a title attribute, with their files. */
 function titles(): string[] {
   const found: string[] = []
   for (const name of readdirSync(source, { recursive: true, encoding: 'utf8' })) {

@@ -3,13 +3,13 @@ import type { KeyboardEvent } from 'react'
 const stops = 'a[href], button, input, select, textarea, [tabindex]'
 
 /**
- * Keeps Tab in an element: from its last stop it goes to the first, and with Shift the other way. The focus is there at
- * once, so that no key that follows is pressed outside.
+ * Keeps Tab inside an element: it goes from the last stop to the first, and back with Shift. The focus moves at once,
+ * so that the next key is never pressed outside.
  */
 export function trapTab(e: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: box, target } = e
   if (e.key !== 'Tab' || e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey) return
-  // What lies over the element is inside of it for React alone.
+  // Only in React's tree is a layer over the element inside of it.
   if (!(target instanceof HTMLElement) || !box.contains(target)) return
   const all = [...box.querySelectorAll<HTMLElement>(stops)].filter(isStop)
   const [from, to] = e.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]]
@@ -22,7 +22,7 @@ export function trapTab(e: KeyboardEvent<HTMLElement>): void {
 function isStop(element: HTMLElement): boolean {
   if (element.tabIndex < 0 || element.matches(':disabled') || element.getAttribute('aria-hidden') === 'true')
     return false
-  // Of the choices of one question only the chosen one is a stop.
+  // In a radio group only the chosen option is a stop.
   if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) {
     return !isAnswered(element)
   }
@@ -34,7 +34,7 @@ function isAnswered({ form, name }: HTMLInputElement): boolean {
   return [...choices].some((choice) => choice.name === name && choice.checked)
 }
 
-/** Whether two elements are one stop: the same one, or choices of one question. */
+/** Whether two elements are one stop: the same element, or options of one radio group. */
 function isSame(a: HTMLElement, b: HTMLElement): boolean {
   if (a === b) return true
   const radios = a instanceof HTMLInputElement && b instanceof HTMLInputElement && a.type === 'radio'

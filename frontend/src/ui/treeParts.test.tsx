@@ -5,7 +5,7 @@ import { type TreePlace, treeKeys } from './treeParts'
 
 afterEach(cleanup)
 
-/** Presses a key in the third of five rows; answers what it did. */
+/** Presses a key in the third of five rows; returns what it did. */
 function press(key: string, part: Partial<TreePlace> = {}, modifiers = {}): string[] {
   const goTo = vi.fn()
   const toggle = vi.fn()

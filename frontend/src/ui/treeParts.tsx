@@ -1,26 +1,26 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 
-/** Where the focus of a tree is among its visible rows, and what can be done there. */
+/** The focus of a tree among its visible rows, and what can be done there. */
 export interface TreePlace {
-  /** The row, from 0, and how many there are. */
+  /** The zero-based row, and how many rows there are. */
   row: number
   count: number
-  /** Whether the row is open; undefined where there is nothing inside. */
+  /** Whether the row is open; undefined if it has no children. */
   open: boolean | undefined
-  /** The row that it is inside of, -1 at the top. */
+  /** The parent row, -1 at the top. */
   parent: number
-  /** Goes to a row; one before the first or after the last is that one. */
+  /** Goes to a row, clamped to the first and last. */
   goTo(row: number): void
   toggle(): void
-  /** Enter on a row with nothing inside. */
+  /** Called for Enter on a row without children. */
   onEnter?(): void
 }
 
-/** How many rows a page of a tree is. */
+/** How many rows Page Up and Page Down move in a tree. */
 const page = 15
 
-/** The keys of a tree (ARIA Authoring Practices, "Tree View Pattern"), with those that a tree has besides. */
+/** The keys of a tree (ARIA Authoring Practices, "Tree View Pattern"), plus a tree's own keys. */
 export function treeKeys(event: KeyboardEvent, place: TreePlace, more: Record<string, () => void> = {}): void {
   const { row, count, open, parent, goTo, toggle, onEnter } = place
   const acts: Record<string, () => void> = {
@@ -42,7 +42,7 @@ export function treeKeys(event: KeyboardEvent, place: TreePlace, more: Record<st
   act()
 }
 
-/** The sign that opens and closes a row of a tree; only its room where there is nothing inside. */
+/** The icon that expands and collapses a row of a tree; an empty space if there are no children. */
 export function TreeSign({ open, blank, onToggle }: { open: boolean | undefined; blank?: string; onToggle(): void }) {
   if (open === undefined) return <span className={blank} />
   const Sign = open ? ChevronDown : ChevronRight

@@ -8,12 +8,12 @@ import { SmallIcon } from './SmallIcon'
 interface PickedDate {
   /** The field of the date. */
   field: RefObject<HTMLInputElement | null>
-  /** What the field is called. */
+  /** The label of the field. */
   label: string
   text: string
-  /** A date of the same sort, whose form a new one gets; '' if none is known. */
+  /** A similar date, whose format a new one gets; '' if none is known. */
   sample?: string
-  /** Whether Alt+Down shows the calendar as F4 does: elsewhere it moves what the field is part of. */
+  /** Whether Alt+Down shows the calendar like F4: elsewhere it moves the row that the field is in. */
   altDown?: boolean
   onText(text: string): void
 }
@@ -23,21 +23,18 @@ export interface DatePicker {
   open: boolean
   /** Why there is no calendar for the text, '' if there is one. */
   why: string
-  /** What the field says of the calendar. */
+  /** The field's ARIA attributes for the calendar. */
   named: { 'aria-haspopup': 'grid'; 'aria-controls'?: string; 'aria-activedescendant'?: string }
-  /** Takes a key of the field; false if it means nothing to the calendar. */
+  /** Handles a key of the field; false if the calendar does not use it. */
   key(event: KeyboardEvent): boolean
-  /** The button that shows the calendar. A field over a cell has it out of the way of Tab. */
+  /** The button that shows the calendar. Over a cell it is excluded from the Tab order. */
   button(reachable?: boolean): ReactNode
   calendar: ReactNode
 }
 
 const custom = 'The date picker supports dates such as 2026-11-20 and milliseconds since 1970. Type this value instead.'
 
-/**
- * A calendar below the field of a date. A day that is picked takes the place of the one in the text, and everything else
- * in it stays as it was written.
- */
+/** A calendar below a date field. A picked day replaces the one in the text; everything else in it is unchanged. */
 export function useDatePicker({ field, label, text, sample = '', altDown = false, onText }: PickedDate): DatePicker {
   const id = useId()
   const [at, setAt] = useState<Day | null>(null)
@@ -98,7 +95,7 @@ export function useDatePicker({ field, label, text, sample = '', altDown = false
   }
 }
 
-/** The day that a key goes to from another one, undefined if it goes nowhere. */
+/** The day that a key moves to, undefined for other keys. */
 function moved(day: Day, { key, shiftKey }: KeyboardEvent): Day | undefined {
   const days: Record<string, number> = {
     ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 },

@@ -3,19 +3,21 @@ import { useStore } from 'zustand'
 import { type MenuOf, useMenus } from './menus'
 
 interface MenuButtonProps extends ComponentProps<'button'> {
-  of: MenuOf
-  /** The button to be drawn, where it is not a bare one. */
+  /** The menu, or what loads it when the button is pressed; null opens none. */
+  of: MenuOf | (() => Promise<MenuOf | null>)
+  /** The button to draw, if not a bare one. */
   render?: ReactElement<ComponentProps<'button'>>
 }
 
-/** A button that opens a menu of the window; the arrows open it too. */
+/** A button that opens a menu of the window; the arrow keys open it, too. */
 export function MenuButton({ of, render = <button type="button" />, ...rest }: MenuButtonProps) {
   const menus = useMenus()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const open = useStore(menus.store, (s) => button !== null && s.menu?.at === button)
   const show = (at: HTMLButtonElement, byKey: boolean) => {
-    at.focus() // a click alone does not everywhere
-    menus.open({ of, at, byKey })
+    at.focus() // not every webview focuses a button on click
+    if (typeof of !== 'function') menus.open({ of, at, byKey })
+    else void of().then((loaded) => loaded && document.activeElement === at && menus.open({ of: loaded, at, byKey }))
   }
   const keys = (e: KeyboardEvent<HTMLButtonElement>) => {
     if (open || (e.key !== 'ArrowDown' && e.key !== 'ArrowUp')) return

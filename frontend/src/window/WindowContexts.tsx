@@ -10,7 +10,7 @@ interface WindowContextsProps {
   children: ReactNode
 }
 
-/** Provides what any feature may use of the window, each part by a context of its own. */
+/** Provides the parts of the window that any feature may use, each in its own context. */
 export function WindowContexts({ of, children }: WindowContextsProps) {
   return (
     <PlatformContext value={of.platform}>

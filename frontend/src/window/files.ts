@@ -1,7 +1,7 @@
 import type { Host } from '../host'
 import { contextOf } from '../lib/context'
 
-/** What a dialog shows of the files in a folder. */
+/** Which files a dialog shows. */
 export type FileKind = 'package' | 'index' | 'certificate'
 
 /** The system's dialog for files. */
@@ -12,12 +12,12 @@ export class FileDialog {
     this.#host = host
   }
 
-  /** Whether there is one; otherwise a path is typed. */
+  /** Whether there is one; otherwise the user types a path. */
   get available(): boolean {
     return this.#host.dialogs
   }
 
-  /** Lets the user choose a file of a kind and returns its path, "" where none was chosen. */
+  /** Lets the user choose a file of a kind and returns its path, "" if none was chosen. */
   async pick(title: string, kind: FileKind): Promise<string> {
     const picked = await this.#host
       .call<{ path: string }>('App.PickFile', { title, kind }, { timeout: 0 })

@@ -8,7 +8,7 @@ import { Overlays } from './overlays'
 import { Platform } from './platform'
 import { WindowContexts } from './WindowContexts'
 
-/** A window for tests, in which nothing is open. */
+/** A window for tests, with nothing open. */
 export class FakeWindow {
   readonly platform = new Platform({} as Host, {} as ThemeSwitch)
   readonly messages = new Messages()
@@ -17,7 +17,7 @@ export class FakeWindow {
   readonly files = new FileDialog({ dialogs: false } as Host)
 }
 
-/** Draws what a test shows inside of a window. */
+/** Renders a test's elements inside a window. */
 export function InWindow({ of = new FakeWindow(), children }: { of?: FakeWindow; children: ReactNode }) {
   return <WindowContexts of={of}>{children}</WindowContexts>
 }

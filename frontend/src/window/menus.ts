@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { contextOf } from '../lib/context'
 
-/** One thing that can be done with a line; why says why it cannot, nothing where it can. */
+/** One action for a line; why is the reason why it cannot run, missing if it can. */
 export interface Act {
   title: string
   mac?: string
@@ -11,51 +11,49 @@ export interface Act {
   run(): void
 }
 
-/** What the menus of the window act on, by their kind. Whoever has a menu of its own declares its kind in a `declare module`. */
+/** What the window's menus act on, by kind. A feature with its own menu declares its kind in a `declare module`. */
 export interface MenuKinds {
   line: { name: string; acts: readonly Act[] }
 }
 
-/** What a menu of the window acts on. */
 export type MenuOf = { [K in keyof MenuKinds]: { kind: K } & MenuKinds[K] }[keyof MenuKinds]
 
-/** A place on the page, in pixels from its top left corner. */
+/** A position on the page, in px from its top left corner. */
 export interface Point {
   x: number
   y: number
 }
 
-/** The menu that is open, and what it stands at: the button that opened it, or the place of the pointer. */
+/** The open menu, and its anchor: the button that opened it, or the position of the pointer. */
 export interface OpenMenu {
   of: MenuOf
   at: HTMLElement | Point
-  /** Whether it was opened with a key, so that its first item is chosen. */
+  /** Whether it was opened by keyboard, so that its first item is highlighted. */
   byKey: boolean
 }
 
-/** The menu that was asked for of a line: with the pointer at its place, with a key at the line. */
+/** A line's context menu: at the pointer, or at the line if requested by keyboard. */
 export function menuAt(e: MouseEvent<HTMLElement>, of: MenuOf): OpenMenu {
   e.preventDefault()
   const { clientX: x, clientY: y, currentTarget } = e
   return x === 0 && y === 0 ? menuBelow(currentTarget, of) : { of, at: { x, y }, byKey: false }
 }
 
-/** The menu of a line that was asked for with a key. */
+/** A line's menu, requested by keyboard. */
 export function menuBelow(line: HTMLElement, of: MenuOf): OpenMenu {
   const { left, bottom } = line.getBoundingClientRect()
   return { of, at: { x: left + 8, y: bottom }, byKey: true }
 }
 
-/** The menu of a line with what can be done there. */
 export function menuOfLine(e: MouseEvent<HTMLElement>, name: string, acts: readonly Act[]): OpenMenu {
   return menuAt(e, { kind: 'line', name, acts })
 }
 
-/** The menu of the window that is open: one at a time, wherever it was opened. */
+/** The window's open menu: one at a time, wherever it was opened. */
 export class Menus {
   readonly store: StoreApi<{ menu: OpenMenu | null }> = createStore(() => ({ menu: null as OpenMenu | null }))
 
-  /** What had the focus when the menu was opened. */
+  /** The element that had the focus when the menu was opened. */
   from: Element | null = null
 
   open(menu: OpenMenu): void {

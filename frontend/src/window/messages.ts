@@ -5,12 +5,12 @@ import { contextOf } from '../lib/context'
 /** How long a message is shown, in milliseconds. */
 export const shownFor = 6000
 
-/** What the window says for a moment, such as why a command has nothing to act on. */
+/** The window's short-lived message, such as why a command has nothing to act on. */
 export class Messages {
   readonly store: StoreApi<{ text: string }> = createStore(() => ({ text: '' }))
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Shows a message for a moment; "" takes away the one that is shown. */
+  /** Shows a message for a moment; "" hides the current one. */
   tell(text: string): void {
     clearTimeout(this.#timer)
     this.store.setState({ text })

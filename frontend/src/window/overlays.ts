@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { contextOf } from '../lib/context'
 
-/** Whether a sheet or an alert lies over the window. Then no shortcut of what is below it acts. */
+/** Whether a sheet or an alert covers the window. Then no shortcuts of the parts below work. */
 export interface Cover {
   readonly covered: boolean
-  /** Calls whenever this may have changed; returns how to end it. */
+  /** Calls back whenever this may have changed; returns a function that stops it. */
   subscribe(changed: () => void): () => void
 }
 
-/** Covered while one of two is. */
+/** Covered while either of two is. */
 export function eitherOf(a: Cover, b: Cover): Cover {
   return {
     get covered() {
@@ -24,7 +24,7 @@ export function eitherOf(a: Cover, b: Cover): Cover {
   }
 }
 
-/** The sheet or alert that lies over the window: one at a time, none at first. */
+/** The sheet or alert over the window: one at a time, none at first. */
 export class Overlays<O> implements Cover {
   readonly store: StoreApi<{ overlay: O | null }> = createStore(() => ({ overlay: null as O | null }))
 
@@ -36,7 +36,7 @@ export class Overlays<O> implements Cover {
     return this.store.subscribe(changed)
   }
 
-  /** Shows a sheet or an alert in place of the one that is open; null closes it. */
+  /** Replaces the open sheet or alert; null closes it. */
   show(overlay: O | null): void {
     this.store.setState({ overlay })
   }
@@ -44,7 +44,7 @@ export class Overlays<O> implements Cover {
 
 export const [CoverContext, useCover] = contextOf<Cover>('what may lie over the window')
 
-/** Whether something lies over the window. */
+/** Whether something covers the window. */
 export function useCovered(): boolean {
   const cover = useCover()
   return useSyncExternalStore(

@@ -6,12 +6,12 @@ import { chooseReading, type Reading, reading, rowHeightOf, textSizeBy, textSize
 import { type Theme, type ThemeSwitch, themeOf } from '../lib/theme'
 
 export interface PlatformState {
-  /** null until it was read. */
+  /** null until it is loaded. */
   info: AppInfo | null
   theme: Theme
 }
 
-/** What the window runs on, and the theme that it is drawn in. */
+/** The platform of the window, and its theme. */
 export class Platform {
   readonly store: StoreApi<PlatformState>
   readonly #host: Host
@@ -27,7 +27,7 @@ export class Platform {
     return this.store.getState().info?.platform === 'mac'
   }
 
-  /** Reads what the application knows about itself. */
+  /** Loads the application's information about itself. */
   async start(): Promise<void> {
     const info = await this.#host.call<AppInfo>('App.Info').catch(() => null)
     if (!info) return
@@ -37,18 +37,18 @@ export class Platform {
     chooseReading(document.documentElement, { size: textSizeOf(info.textSize), rows: rowHeightOf(info.rowHeight) })
   }
 
-  /** Draws the window in a theme and keeps it for the next start. */
+  /** Applies a theme and stores it for the next start. */
   async setTheme(theme: Theme): Promise<void> {
     this.#draw(theme)
     await this.#host.call('App.SetTheme', { theme: theme === 'system' ? '' : theme }).catch(() => undefined)
   }
 
-  /** Draws the text so many steps larger; 0 draws it as usual. */
+  /** Makes the text some steps larger; 0 restores the usual size. */
   stepTextSize(steps: number): Promise<void> {
     return this.setReading({ size: steps === 0 ? 100 : textSizeBy(reading.getState().size, steps) })
   }
 
-  /** Draws the text or the rows of the grid in another size and keeps that for the next start. */
+  /** Sets the size of the text or of the grid's rows, and stores it for the next start. */
   async setReading(chosen: Partial<Reading>): Promise<void> {
     const { size, rows } = { ...reading.getState(), ...chosen }
     chooseReading(document.documentElement, { size, rows })

@@ -1,5 +1,5 @@
-// A menu or a list is drawn for a frame or more after it was closed. So its button or field has the focus at once,
-// or the next key would go to what is about to vanish.
+// A menu or list stays on screen for a frame or more after it was closed. So its button or field gets the focus at
+// once, or the next key would go to something that is about to vanish.
 import { useEffect, useRef, useState } from 'react'
 import { useCovered } from './overlays'
 
@@ -14,17 +14,18 @@ interface Change {
   trigger?: Element | undefined
 }
 
-/** How a menu is closed by going elsewhere, where the focus stays. */
+/** The reasons that close a menu because the user went elsewhere; the focus stays there. */
 const leaving: ReadonlySet<string> = new Set(['outside-press', 'focus-out', 'trigger-hover', 'window-resize'])
 
-/** Whether a menu that closes gives back the focus: by a pick or Escape, not by a press that goes elsewhere. */
+/** Whether a closing menu returns the focus: after a choice or Escape, not after a press elsewhere. */
 export function givesBackFocus(by: { reason: string }): boolean {
   return !leaving.has(by.reason)
 }
 
 /**
- * Whether a menu is open that its own button opens. A sheet or an alert over the window closes it, and one that others can
- * open too, which they hold. Once it is closed its button has the focus, before the menu has gone: the next key is not lost.
+ * The open state of a menu with its own button. A sheet or an alert over the window closes it, even if its state is
+ * kept elsewhere. Its button gets the focus as soon as it closes, before the menu has vanished, so that the next key is
+ * not lost.
  */
 export function usePopup(held?: Popup): Popup {
   const own = useState(false)
@@ -34,7 +35,7 @@ export function usePopup(held?: Popup): Popup {
   useEffect(() => {
     if (held?.open && covered) held.onOpenChange(false)
   })
-  if (!held && open && covered) setOpen(false) // for good: it does not come back when the sheet is closed
+  if (!held && open && covered) setOpen(false) // for good: it does not reopen when the sheet is closed
   const change = (opens: boolean, by?: Change) => {
     if (opens) button.current = by?.trigger ?? document.activeElement
     else if ((!by || givesBackFocus(by)) && button.current instanceof HTMLElement) button.current.focus()
@@ -44,11 +45,23 @@ export function usePopup(held?: Popup): Popup {
 }
 
 /**
- * Whether a menu without a button has been opened yet. Until then it is left out: a menu that is never opened would take
- * its part of the time that a tab takes to be shown.
+ * Whether a menu without a button has been opened yet. Until then it is not rendered: unused menus would slow down
+ * showing a tab.
  */
 export function useOpenedOnce(open: boolean): boolean {
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)
   return open || opened
+}
+
+/**
+ * How often a popup was opened: a key for what it holds, which thus starts anew even if the popup is reopened before it
+ * has vanished.
+ */
+export function useOpenings(open: boolean): number {
+  const [last, setLast] = useState({ open, openings: 0 })
+  if (open === last.open) return last.openings
+  const openings = last.openings + (open ? 1 : 0)
+  setLast({ open, openings })
+  return openings
 }

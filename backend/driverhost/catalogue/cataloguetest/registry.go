@@ -20,6 +20,7 @@ import (
 
 	"quarry/backend/driverhost/manifest"
 	"quarry/backend/driverhost/registry"
+	"quarry/backend/system/files"
 )
 
 // TB is the part of testing.TB that this package uses.
@@ -34,6 +35,8 @@ type Registry struct {
 	Dir     string // has index.json, index.json.sig and the packages
 	Address string // address of the index
 	Keys    registry.Keys
+	// Application is the version of the application that the next index offers, nil for none.
+	Application *registry.Release
 
 	key      ed25519.PrivateKey
 	sequence int64
@@ -73,7 +76,7 @@ func signedWith(t TB, key ed25519.PrivateKey, ids []string) *Registry {
 	public := key.Public().(ed25519.PublicKey)
 	r := &Registry{
 		Dir: dir, Address: filepath.Join(dir, "index.json"), key: key,
-		Keys: registry.Keys{registry.Fingerprint(public): public},
+		Keys: registry.Keys{{Public: public}},
 	}
 	var drivers []Driver
 	for _, id := range ids {
@@ -140,7 +143,7 @@ func (r *Registry) PublishUnread(t TB, d Driver) {
 func (r *Registry) sign(t TB, drivers []registry.DraftDriver) {
 	t.Helper()
 	r.sequence++
-	draft := registry.Draft{Sequence: r.sequence, Expires: time.Now().AddDate(1, 0, 0), Drivers: drivers}
+	draft := registry.Draft{Sequence: r.sequence, Expires: time.Now().AddDate(1, 0, 0), Drivers: drivers, Application: r.Application}
 	index, signature, err := registry.WriteIndex(draft, r.key)
 	if err != nil {
 		t.Fatalf("write the index: %v", err)
@@ -192,7 +195,7 @@ func (r *Registry) Copy(t TB) *Registry {
 // Remove deletes the registry.
 func (r *Registry) Remove(t TB) {
 	t.Helper()
-	if err := os.RemoveAll(r.Dir); err != nil {
+	if err := files.RemoveAll(r.Dir); err != nil {
 		t.Fatalf("remove the registry: %v", err)
 	}
 }
@@ -270,7 +273,7 @@ func build(pkg string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(folder)
+	defer files.RemoveAll(folder)
 	file := filepath.Join(folder, "driver.wasm")
 	command := exec.Command("go", "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-o", file, pkg)
 	command.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "GOFLAGS=", "CGO_ENABLED=0")

@@ -152,8 +152,12 @@ func (s *shelf) success() driver.Success {
 	return plain
 }
 
-// drop plans to delete a box.
-func (s *shelf) drop(c *driver.Conn, box string) (*driver.Plan, error) {
+// whole plans to delete a box, or all things in it.
+func (s *shelf) whole(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
+	box, at := a.Object, s.path("boxes", a.Object)
+	if a.Empty {
+		at += "/things"
+	}
 	if err := filled(box); err != nil {
 		return nil, err
 	}
@@ -164,7 +168,7 @@ func (s *shelf) drop(c *driver.Conn, box string) (*driver.Plan, error) {
 		return nil, err
 	}
 	plan := &driver.Plan{State: []byte(box), Requests: []driver.Planned{{
-		Form: "Whole box", Reason: "It is to be deleted.", Request: driver.Request{Method: "DELETE", Path: s.path("boxes", box)},
+		Form: "Whole box", Reason: "It is to be deleted.", Request: driver.Request{Method: "DELETE", Path: at},
 	}}}
 	if s.fault != DropsAnother && !many {
 		plan.Preconditions = []driver.Precondition{{Send: mark, Value: r.Picked[0], Changed: "It is another box now.", Gone: "The box is gone."}}

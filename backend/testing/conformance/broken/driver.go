@@ -117,7 +117,7 @@ func (s *shelf) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSe
 	if s.fault == OffersTheRefused {
 		set.Filters[byEquals-1].Ranges = []driver.NamedRange{{ID: "few", Title: "A Few", From: "1", To: "3"}}
 	}
-	set.Acts = []string{driver.ActCreate, driver.ActDelete, driver.ActRemove, driver.ActRestore, driver.ActDrop}
+	set.Acts = []string{driver.ActCreate, driver.ActDelete, driver.ActRemove, driver.ActRestore, driver.ActDrop, driver.ActEmpty}
 	set.Targets = []string{a.Object}
 	set.Slices = exportSlices
 	r.EachRecord(func(_ int, rec *driver.Record) {
@@ -306,6 +306,8 @@ var (
 	_ driver.Dashboarder    = (*shelf)(nil)
 	_ driver.Explainer      = (*shelf)(nil)
 	_ driver.Tasker         = (*shelf)(nil)
+	_ driver.KeyKeeper      = (*shelf)(nil)
+	_ driver.KeyScoper      = (*shelf)(nil)
 	_ driver.Filterer       = (*shelf)(nil)
 	_ driver.Releaser       = (*shelf)(nil)
 	_ driver.DocumentReader = (*shelf)(nil)

@@ -14,8 +14,8 @@ func (s *shelf) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	if s.fault == PlansByWriting {
 		_, _ = c.Do(driver.Send{Request: driver.Request{Method: "POST", Path: s.path("boxes", a.Object, "drafts")}, Verb: driver.Raw})
 	}
-	if a.Drop {
-		return s.drop(c, a.Object)
+	if a.Whole() {
+		return s.whole(c, a)
 	}
 	plan.Successes = []driver.Success{s.success()}
 	for i := range a.Rows {

@@ -3,12 +3,14 @@ import { ChevronDown, PanelLeft, PanelRight, RefreshCw, ScrollText } from 'lucid
 import { useStore } from 'zustand'
 import { CommandButton } from '../../commands/CommandButton'
 import { Badge } from '../../ui/Badge'
+import { Dot } from '../../ui/Dot'
 import menu from '../../ui/Menu.module.css'
 import { Toolbar as Bar } from '../../ui/Toolbar'
 import { usePopup } from '../../window/popup'
 import { panes } from '../viewer/panes'
 import { SafeModeMenu } from './link/SafeModeMenu'
 import type { WindowPorts } from './ports'
+import style from './Toolbar.module.css'
 import type { Workspace } from './workspace'
 
 interface ToolbarProps {
@@ -16,7 +18,7 @@ interface ToolbarProps {
   ports: WindowPorts
 }
 
-/** The bar above everything: which connection this is, how safe it is, and the commands of the whole. */
+/** The top bar: the connection, its safe mode, and the window's commands. */
 export function Toolbar({ workspace, ports }: ToolbarProps) {
   const { session } = workspace
   const sidebar = useStore(workspace.store, (s) => s.sidebar)
@@ -39,18 +41,18 @@ export function Toolbar({ workspace, ports }: ToolbarProps) {
   )
 }
 
-/** How many of the saved connections the menu has; Connections… shows all. */
+/** How many saved connections the menu lists; Connections… shows all. */
 const mostSaved = 10
 
-/** Which connection is shown, and the way to the others. */
+/** The current connection, and the menu to switch. */
 function ConnectionMenu({ workspace, ports }: ToolbarProps) {
   const { session } = workspace
   const others = ports.open.filter((w) => w !== workspace)
   const popup = usePopup()
   return (
     <Menu.Root {...popup}>
-      <Menu.Trigger className="connpill">
-        <span className="dot" />
+      <Menu.Trigger data-part="connection" className={style.connection}>
+        <Dot />
         <Badge text={session.badge} fill={session.badgeFill} ink={session.badgeText} />
         <span className="b ell">{session.name}</span>
         <span className="t3 fs12 nowrap">{session.product}</span>

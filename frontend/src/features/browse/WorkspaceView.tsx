@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
 import type { SessionInfo } from '../../host'
 import { Banner } from '../../ui/Banner'
+import { WindowBody, WindowFrame, WindowMain } from '../../ui/Frame'
 import { withTip } from '../../ui/tips'
 import { DraftBanner } from '../edits/DraftBanner'
 import { DropSheet } from '../edits/DropSheet'
@@ -22,9 +23,9 @@ import { TabBar } from './tabs/TabBar'
 import { TabPane } from './tabs/TabPane'
 import type { Workspace } from './workspace'
 
-/** How the notices of a connection are shown: nothing of the sample data has to be warned of. */
+/** The style of a connection's notices: the sample data never needs a warning. */
 const toneOf = ({ sample }: SessionInfo) =>
-  sample ? ({ tone: 'ro', icon: Info } as const) : ({ tone: 'warn2' } as const)
+  sample ? ({ tone: 'readOnly', icon: Info } as const) : ({ tone: 'warning' } as const)
 
 /** An open connection: toolbar, sidebar, tabs. */
 export function WorkspaceView({ workspace, ports }: { workspace: Workspace; ports: WindowPorts }) {
@@ -46,11 +47,11 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
   )
 
   return (
-    <div className={`win tag-${session.colour || 'grey'}`}>
+    <WindowFrame data-tag={session.colour || 'grey'}>
       <Toolbar workspace={workspace} ports={ports} />
       <LinkViews workspace={workspace} onEdit={ports.onEdit} />
       {safeMode === 'read-only' && (
-        <Banner tone="ro" icon={Lock}>
+        <Banner tone="readOnly" icon={Lock}>
           {session.name} is read-only. Writes are blocked before anything is sent.
         </Banner>
       )}
@@ -66,16 +67,16 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
           </span>
         </Banner>
       )}
-      <div className="body">
+      <WindowBody>
         {sidebar && <Sidebar workspace={workspace} />}
-        <main className="main">
+        <WindowMain>
           {tabs.length > 0 && <TabBar workspace={workspace} />}
           {tab ? <TabPane key={tab.id} tab={tab} workspace={workspace} /> : <NoTab session={session} />}
-        </main>
+        </WindowMain>
         {tab instanceof RowsTab && <ColumnPane tab={tab} workspace={workspace} />}
         {tab instanceof RowsTab && <RecordPane tab={tab} />}
         <RequestDrawer log={workspace.requests} name={session.name} />
-      </div>
+      </WindowBody>
       <SafeModeAlert safety={workspace.safety} name={session.name} />
       <DropSheet dropping={workspace.dropping} session={session} />
       {resetting && <ResetSample onReset={() => workspace.resetSample()} onClose={() => workspace.stopResetting()} />}
@@ -89,6 +90,6 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
           onClose={() => workspace.stopNaming()}
         />
       )}
-    </div>
+    </WindowFrame>
   )
 }

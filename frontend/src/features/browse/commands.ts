@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import type { Handlers } from '../../commands/registry'
 import type { Scope } from '../../commands/scopes'
+import type { WholeAct } from '../edits/dropping'
 import type { CellFilter } from '../filter/cellFilter'
 import { toggleInspector } from '../viewer/panes'
 import { toggleEmpty } from './rows/arrange'
@@ -39,9 +40,13 @@ export function workspaceCommands(workspace: Workspace, onDisconnect: () => void
       run: () => workspace.rows && workspace.toggleFavourite(workspace.rows.object),
       reason: () => (workspace.rows ? '' : noObject(session)),
     },
+    'object.empty': {
+      run: () => workspace.rows && workspace.dropping.ask(workspace.rows.object, 'empty'),
+      reason: () => whyNotDeleted(workspace, 'empty'),
+    },
     'object.delete': {
       run: () => workspace.rows && workspace.dropping.ask(workspace.rows.object),
-      reason: () => whyNotDeleted(workspace),
+      reason: () => whyNotDeleted(workspace, 'drop'),
     },
     'object.openByName': {
       run: () => workspace.askName(),
@@ -72,14 +77,14 @@ export function workspaceCommands(workspace: Workspace, onDisconnect: () => void
   }
 }
 
-/** Why the object in sight cannot be deleted, '' if it can. */
-function whyNotDeleted(workspace: Workspace): string {
+/** Why the visible object cannot be deleted or emptied, '' if it can. */
+function whyNotDeleted(workspace: Workspace, act: WholeAct): string {
   const name = workspace.rows?.object
   if (name === undefined) return noObject(workspace.session)
-  return workspace.dropping.why({ name, kind: workspace.kindOfObject(name) })
+  return workspace.dropping.why({ name, kind: workspace.kindOfObject(name) }, act)
 }
 
-/** Why what acts on an object or its rows cannot run while no tab shows one. */
+/** Why commands for an object or its rows cannot run while no tab shows one. */
 export function withoutObject({ session, current }: Workspace): Partial<Record<Scope, string>> {
   const why = current ? otherTab(session) : noObject(session)
   return { object: why, rows: why }
@@ -95,12 +100,12 @@ export function objectCommands(tab: RowsTab): Handlers {
   }
 }
 
-/** Why what acts on the rows of an object cannot run while its structure or its JSON is shown. */
+/** Why commands for an object's rows cannot run while its structure or JSON is shown. */
 export const withoutRows: Partial<Record<Scope, string>> = { rows: notRows }
 
-/** What the view of the rows does for their commands. */
+/** What the rows' view does for the commands. */
 export interface RowsActs {
-  /** Whether rows are in sight. */
+  /** Whether rows are visible. */
   shown: boolean
   find(): void
   findColumn(): void
@@ -165,12 +170,12 @@ export function rowsCommands(tab: RowsTab, acts: RowsActs): Handlers {
   }
 }
 
-/** The column of the cell that has the focus, '' before there is one. */
+/** The column of the focused cell, '' if there is none yet. */
 function focused(tab: RowsTab): string {
   return tab.grid.cursor.getState().at?.column ?? ''
 }
 
-/** Gives the keyboard to the field that filters the sidebar, which is shown for it. */
+/** Focuses the sidebar's filter field, and shows the sidebar if necessary. */
 function filterSidebar(workspace: Workspace): void {
   flushSync(() => workspace.showSidebar())
   document.getElementById('sidebar-filter')?.focus()

@@ -13,7 +13,7 @@ import { FakeHost as AnyHost, kinds, operators } from '../../host/fixture'
 import { Kind } from '../../lib/block'
 import { encodeBlock } from '../../lib/block.fixture'
 
-/** A host for tests of an open connection: pages are answered by the words of their rows. */
+/** A host for tests of an open connection: pages are built from the texts of their rows. */
 export class FakeHost extends AnyHost {
   /** The first cell of each row of a page, by generation and page. */
   rows: (generation: number, page: number) => string[] = (generation, page) => [`g${generation}p${page}a`, 'b']
@@ -37,7 +37,7 @@ export class FakeHost extends AnyHost {
     }))
   }
 
-  /** What is told about a page stands among the answers as /data/page. */
+  /** The information about a page is among the answers, as /data/page. */
   override async data<R>(path: string, options: CallOptions = {}): Promise<Data<R>> {
     const { pathname, searchParams } = new URL(path, 'http://host')
     const [generation, page] = [Number(searchParams.get('generation')), Number(searchParams.get('page'))]
@@ -132,6 +132,7 @@ export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
     completion: '',
     dashboard: true,
     noFigures: '',
+    keys: true,
     ...part,
   }
 }

@@ -8,7 +8,7 @@ export const noneClosed = 'There is no closed tab to reopen.'
 export const notRows = 'Switch to Data to use this command.'
 export const rowsNotLoaded = 'The rows have not loaded yet.'
 export const rowNotLoaded = 'The row is not loaded yet.'
-/** The message when a row is no longer shown while one of its cells is being edited. */
+/** The message if a row disappears while one of its cells is being edited. */
 export const keptEdit = (row: string) => `Your edit of ${row} is kept, but the row is no longer shown.`
 export const noFilter = 'No filter is set.'
 /** The message over the old rows while the filter bar says why its filter was not applied. */
@@ -26,7 +26,7 @@ export const closedWords = ({ objectNoun, rowsNoun }: SessionInfo) =>
   `This ${objectNoun} is closed: its ${rowsNoun} cannot be read.`
 export const isClosed = (name: string) => `${name} is closed.`
 
-/** What became of reading the rows. */
+/** What happened to loading the rows. */
 export const cancelled = 'Loading was cancelled.'
 export const overtaken = 'Replaced by a newer change.'
 export const clearFilter = 'Clear the filter, then refresh.'
@@ -37,14 +37,14 @@ export const retryingIn = (seconds: number) => `Retrying in ${seconds} s.`
 export const snapshotTip = 'Later pages come from this snapshot, so no row is missed or repeated'
 export const timeTip = (page: string) => `Load time of page ${page}, and the engine's share of it`
 
-/** What is to be known of the documents of a page. */
+/** Notes on the documents of a page. */
 export const changedDocuments = 'The documents have changed since the rows were loaded. Refresh to update the rows.'
 export const largeDocuments = 'This page is too large to show as JSON. Choose a smaller page size.'
 
 export const resetTitle = 'Reset the sample data?'
-export const resetText = 'This discards all saved changes to the sample data and deletes the indices you created.'
+export const resetText = 'This discards all saved changes to the sample data and deletes what you created.'
 
-/** The safe modes as they can be chosen. */
+/** The safe modes in the menu. */
 export const safeModes: readonly { id: string; title: string; text: string }[] = [
   { id: 'off', title: 'Off', text: 'Writes are sent when you save or run them' },
   { id: 'confirm', title: 'Confirm writes', text: 'Each write is shown before it is sent' },
@@ -53,6 +53,7 @@ export const safeModes: readonly { id: string; title: string; text: string }[] =
 export const safeModeTip = 'Safe mode: what Quarry does with writes. Your permissions on the server still apply.'
 const titleOfMode = (id: string) => safeModes.find((mode) => mode.id === id)?.title ?? id
 export const safeModeWords = {
+  organisation: 'Not allowed by your organisation',
   ask: (name: string, now: string) =>
     now === 'read-only' ? `Allow writes to ${name}?` : `Change the safe mode of ${name}?`,
   means: ({ mode, saved }: SafeModeQuestion) =>
@@ -67,5 +68,5 @@ export const safeModeWords = {
   inForce: (name: string, now: string) => `Until you disconnect from ${name}, safe mode is ${titleOfMode(now)}.`,
 }
 
-/** The menu item that asks for a value of new rows: "Set Routing…". */
+/** The menu item to set a value of new rows: "Set Routing…". */
 export const setTitle = (title: string) => `Set ${title}…`

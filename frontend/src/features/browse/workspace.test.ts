@@ -492,6 +492,23 @@ describe('an index that is deleted', () => {
     await workspace.close()
   })
 
+  // SPEC: B-EDT-06
+  it('is counted and read again if only its documents were deleted', async () => {
+    const { host, workspace, tabs } = await opened()
+    host.answers.set('Edits.PlanEmpty', () => ({
+      ...{ id: 'p2', digest: 'd', refusals: [], notices: [] },
+      requests: [{ row: 0, method: 'DELETE', path: '/books/documents' }],
+    }))
+    const [lists, pages] = [host.called('Grid.Objects'), vi.spyOn(tabs[0] as RowsTab, 'refresh')]
+    const others = vi.spyOn(tabs[1] as RowsTab, 'refresh')
+    await workspace.dropping.ask('books', 'empty')
+    await workspace.dropping.send('books')
+    await settle()
+    expect([tabs[0]?.lost.getState().lost, host.called('Grid.Objects')]).toEqual([false, lists + 1])
+    expect([pages.mock.calls.length, others.mock.calls.length]).toEqual([1, 0])
+    await workspace.close()
+  })
+
   it('is not taken for gone where nobody knows what became of it', async () => {
     const { host, workspace, tabs } = await opened()
     const lists = host.called('Grid.Objects')

@@ -26,7 +26,7 @@ import { type SavedTabs, savedOf, TabStore } from './tabs/savedTabs'
 
 export interface WorkspaceState {
   objects: ObjectItem[] | null
-  /** How many more objects could be listed where none is, and the message about that. */
+  /** How many more objects could be listed if the list is empty, and the message about that. */
   others: number
   empty: string
   counts: Record<string, Counted>
@@ -35,14 +35,14 @@ export interface WorkspaceState {
   error: HostError | null
   tabs: Tab[]
   active: string
-  /** The id of the tab whose name is being typed, '' for none. */
+  /** The id of the tab that is being renamed, '' for none. */
   renaming: string
   sidebar: boolean
-  /** What was opened by its name and is kept in the sidebar. */
+  /** Objects that were opened by name and kept in the sidebar. */
   named: ObjectItem[]
-  /** True while a name is asked for. */
+  /** True while Open by Name is shown. */
   naming: boolean
-  /** True while it is asked whether the sample data is to be restored. */
+  /** True while the question about resetting the sample data is shown. */
   resetting: boolean
 }
 
@@ -50,65 +50,65 @@ export interface WorkspaceState {
 export interface WorkspacePorts {
   /** The kinds of tabs beside the rows of objects. */
   kinds: TabKinds
-  /** Asks before leaving would lose work. */
+  /** Asks before closing would lose work. */
   ask: Ask
-  /** The objects of a session that are being exported: closing the connection cancels that. */
+  /** The objects of a session that are being exported: closing the connection cancels the exports. */
   exporting(session: string): readonly string[]
-  /** Ends the typing in a cell, so that it counts as changed. */
+  /** Commits the text typed in a cell, so that it counts as changed. */
   leaveField(): void
-  /** Something was saved with the connection that the list of connections shows. */
+  /** Details of the connection that the connection list shows were saved. */
   connectionSaved(): void
-  /** The page, and those that were shown in this window before it. */
+  /** This page, and the earlier pages of this window. */
   page: string
   before: ReadonlySet<string>
 }
 
-/** How long objects that come into sight are gathered before they are counted, in milliseconds. */
+/** How long objects that become visible are collected before they are counted, in milliseconds. */
 const together = 20
-/** How long writes of a console are gathered before the objects are listed again, in milliseconds. */
+/** How long a console's writes are collected before the objects are listed again, in milliseconds. */
 export const relistAfter = 500
 /**
- * How long an engine may take to count saved documents, in milliseconds: new documents become searchable after a
- * second.
+ * How long it may take until saved documents are counted, in milliseconds: engines make new documents searchable after
+ * a second.
  */
 export const recountAfter = 1500
-/** How many objects are counted by one call. */
+/** How many objects one call counts. */
 const atOnce = 200
-/** How long what rests in tabs is waited for when these close, in milliseconds. */
+/** How long to wait for unsaved text when tabs close, in milliseconds. */
 export const settleWithin = 500
 
 /** One open connection: its sidebar and its tabs. */
 export class Workspace {
   readonly session: SessionInfo
   readonly store: StoreApi<WorkspaceState>
-  /** Its safe mode, which can change while it is open. */
+  /** Its safe mode, which may change while it is open. */
   readonly safety: Safety
   readonly link: Link
   readonly listing: Listing
   readonly host: Host
   readonly requests: RequestLog
-  /** Deletes an object of the connection, after asking. */
+  /** Deletes or empties an object of the connection, after asking. */
   readonly dropping: Dropping
-  /** What is staged in the tabs, stored until it is saved or discarded. */
+  /** The staged changes of the tabs, stored until they are saved or discarded. */
   readonly drafts: Drafts
   readonly #end = new AbortController()
   readonly #asked = new Set<string>()
   readonly #hidden = new Set<string>()
-  /** The tabs that were closed, the last one last. */
+  /** The closed tabs, the most recent one last. */
   readonly #shut: SavedTab[] = []
   readonly #seen: string[] = []
   readonly #ports: WorkspacePorts
   readonly #saved: TabStore
   /** Tabs of kinds that this version cannot show: they stay saved. */
   #others: SavedTab[] = []
-  /** False until the tabs of the last time are there: nothing is saved in their place before. */
+  /** False until the tabs of the last session are restored: nothing overwrites them before. */
   #restored = false
   #next = 0
   #relisting: ReturnType<typeof setTimeout> | undefined
-  /** The objects that are counted again after a while. */
+  /** The objects that will soon be counted again. */
   readonly #resized = new Set<string>()
   #recounting: ReturnType<typeof setTimeout> | undefined
-  /** How often the objects were listed: an answer that another call overtook is dropped. */
+  /** A counter of list calls: a response that another call has overtaken is dropped. */
   #lists = 0
 
   constructor(host: Host, session: SessionInfo, ports: Partial<WorkspacePorts> = {}) {
@@ -132,7 +132,7 @@ export class Workspace {
     this.drafts = new Drafts({ host, connection: session.connection, page, before })
     this.dropping = new Dropping({
       ...{ host: this.host, session: this.session },
-      changed: (name, gone) => this.#changed(name, gone),
+      changed: (name, became) => this.#changed(name, became),
       staged: (name) => this.#stagedIn(name),
     })
     this.listing.store.subscribe((now, was) => {
@@ -195,7 +195,7 @@ export class Workspace {
     }
   }
 
-  /** Counts the documents of objects that came into sight, once each; those that come together in one call. */
+  /** Counts the documents of newly visible objects, once each; objects that become visible together share a call. */
   count(names: string[]): void {
     const wanted = names.filter((name) => !this.#asked.has(name))
     if (wanted.length === 0) return
@@ -204,7 +204,7 @@ export class Workspace {
     this.#seen.push(...wanted)
   }
 
-  /** Counts an object again after its rows became more or fewer, with all others that may be made of the same documents. */
+  /** Counts an object again after its number of rows changed, along with all others that may share its documents. */
   #recount(name: string): void {
     this.#resized.add(name)
     clearTimeout(this.#recounting)
@@ -223,7 +223,7 @@ export class Workspace {
     this.count(again)
   }
 
-  /** Counts every object where that decides their order. */
+  /** Counts every object if the order depends on it. */
   #countAll(): void {
     if (this.listing.store.getState().sort !== 'documents') return
     const { objects } = this.store.getState()
@@ -254,7 +254,7 @@ export class Workspace {
     this.store.setState((s) => ({ counts: { ...s.counts, ...found } }))
   }
 
-  /** Reads the open tab again, and the list of objects where everything is asked for or no tab is open. */
+  /** Refreshes the open tab, and also the list of objects if everything is requested or no tab is open. */
   refresh(everything: boolean): void {
     const { kind } = this.link.store.getState()
     if (kind === 'lost') return this.link.tryNow()
@@ -263,7 +263,7 @@ export class Workspace {
     this.current?.refresh()
   }
 
-  /** Takes the notices away; they do not come again while the connection is open. */
+  /** Dismisses the notices for as long as the connection is open. */
   hideNotices(): void {
     for (const notice of this.store.getState().notices) this.#hidden.add(notice)
     this.store.setState({ notices: [] })
@@ -290,12 +290,12 @@ export class Workspace {
     this.store.setState({ sidebar: true })
   }
 
-  /** Asks for a name to open, where the engine has any that the sidebar does not show. */
+  /** Shows Open by Name, if the engine has names that the sidebar does not show. */
   askName(): void {
     if (this.session.byName !== '') this.store.setState({ naming: true })
   }
 
-  /** Asks whether the sample data is to be restored. */
+  /** Asks before resetting the sample data. */
   askReset(): void {
     if (this.session.sample) this.store.setState({ resetting: true })
   }
@@ -305,7 +305,7 @@ export class Workspace {
     this.store.setState({ resetting: false })
   }
 
-  /** Restores the original sample data, and reads everything again. */
+  /** Restores the original sample data, and reloads everything. */
   async resetSample(): Promise<void> {
     await this.host.call('Connections.ResetSample', { session: this.session.id })
     this.stopResetting()
@@ -313,12 +313,12 @@ export class Workspace {
     for (const tab of this.store.getState().tabs) tab.refresh()
   }
 
-  /** Asks for no name any more. */
+  /** Closes Open by Name. */
   stopNaming(): void {
     this.store.setState({ naming: false })
   }
 
-  /** Opens an object found by its name, and keeps it in the sidebar if asked. */
+  /** Opens an object found by name, and keeps it in the sidebar if requested. */
   openNamed(object: ObjectItem, keep: boolean): void {
     this.stopNaming()
     const { named } = this.store.getState()
@@ -328,20 +328,20 @@ export class Workspace {
     this.rows?.grid.focus()
   }
 
-  /** The objects that the sidebar has. */
+  /** The objects in the sidebar. */
   get known(): readonly ObjectItem[] {
     const { objects, named } = this.store.getState()
     return [...(objects ?? []), ...named]
   }
 
-  /** What an object is, '' where that is not known. */
+  /** The kind of an object, '' if unknown. */
   kindOfObject(name: string): string {
     return this.known.find((o) => o.name === name)?.kind ?? ''
   }
 
   /**
-   * Lists the objects again if a write can have made or deleted one; writes that come together do so once. Others may have
-   * changed how many rows an object has.
+   * Lists the objects again if a write may have created or deleted one, once for writes in quick succession. Other
+   * writes may have changed how many rows an object has.
    */
   #wrote(method: string, path: string): void {
     const [first = '', ...rest] = path.split('/').filter((part) => part !== '')
@@ -358,25 +358,29 @@ export class Workspace {
     return tabs.reduce((sum, tab) => sum + (tab.face.getState().staged ?? 0), 0)
   }
 
-  /** An object was deleted, or may have been: tabs that show it say so and stay open. */
-  #changed(name: string, gone: boolean): void {
+  /** An object was deleted or emptied, or may have been: its tabs say so and stay open, or are read again. */
+  #changed(name: string, became: 'gone' | 'empty' | ''): void {
     void this.list()
-    if (!gone) return
-    this.forget(name)
-    for (const tab of this.store.getState().tabs) if (tab instanceof RowsTab && tab.object === name) tab.lose()
+    if (became === '') return
+    if (became === 'gone') this.forget(name)
+    for (const tab of this.store.getState().tabs) {
+      if (!(tab instanceof RowsTab) || tab.object !== name) continue
+      if (became === 'gone') tab.lose()
+      else tab.refresh()
+    }
   }
 
-  /** Takes a name out of the sidebar. */
+  /** Removes a name from the sidebar. */
   forget(name: string): void {
     this.store.setState((s) => ({ named: s.named.filter((o) => o.name !== name) }))
   }
 
-  /** Closes what covers a part of the tab that is shown; if nothing does, it stops what the tab reads. */
+  /** Closes what covers part of the visible tab or, if nothing does, stops the tab's loading. */
   escape(): void {
     if (!this.current?.escape?.()) this.current?.stop()
   }
 
-  /** Opens an object: in the preview tab, which the next preview replaces, or in a tab that stays beside a preview. */
+  /** Opens an object: in the preview tab, which the next preview replaces, or in a permanent tab. */
   open(object: string, keep: boolean): void {
     const { tabs } = this.store.getState()
     const shows = (tab: Tab | undefined) => objectOf(tab) === object
@@ -397,7 +401,7 @@ export class Workspace {
     )
   }
 
-  /** Opens an object in a tab that stays: one more where it is open in such a tab already. */
+  /** Opens an object in a new permanent tab, even if it already has one. */
   openAnother(object: string): void {
     const { tabs } = this.store.getState()
     const open = tabs.filter((tab) => objectOf(tab) === object)
@@ -406,14 +410,14 @@ export class Workspace {
     else this.openTab({ kind: 'objects', state: { object } })
   }
 
-  /** Opens an object, in its own tab or as `open` does, and focuses its rows. */
+  /** Opens an object, in its existing tab or like `open`, and focuses its rows. */
   enter(object: string, another: boolean): void {
     if (another) this.openAnother(object)
     else this.open(object, false)
     this.rows?.grid.focus()
   }
 
-  /** Makes an object a favourite or no longer one. */
+  /** Adds an object to the favourites or removes it. */
   toggleFavourite(name: string): void {
     const { objects, named } = this.store.getState()
     const found = [...(objects ?? []), ...named, ...this.listing.store.getState().favourites].find(
@@ -422,7 +426,7 @@ export class Workspace {
     this.listing.toggle({ name, kind: found?.kind ?? '' })
   }
 
-  /** Opens a tab of any kind that stays; undefined if this window has no such kind. */
+  /** Opens a permanent tab of any kind; undefined if this window has no such kind. */
   openTab(saved: SavedTab): Tab | undefined {
     const tab = this.#make(saved)
     if (tab) this.#show(this.store.getState().tabs, tab)
@@ -434,12 +438,12 @@ export class Workspace {
     tab.face.setState({ preview: false })
   }
 
-  /** Asks for another name of a tab, '' for none. */
+  /** Starts renaming a tab, '' for none. */
   renameTab(renaming: string): void {
     this.store.setState({ renaming })
   }
 
-  /** How a tab is shown; undefined for one that shows an object. */
+  /** The kind that shows a tab; undefined for a tab with an object. */
   kindOf(tab: Tab): KindOfTab | undefined {
     return kindOf(this.#ports.kinds, tab.kind)
   }
@@ -465,7 +469,7 @@ export class Workspace {
         : kindOf(this.#ports.kinds, saved.kind)?.make(ports, saved)
     if (!tab) return undefined
     this.#next += 1
-    // What holds work is not replaced by the next preview.
+    // A tab with work is not replaced by the next preview.
     tab.face.subscribe((now, was) => {
       if (now.dirty && now.preview) this.keepTab(tab)
       if (now.title !== was.title) this.store.setState(({ tabs }) => ({ tabs: [...tabs] }))
@@ -486,8 +490,8 @@ export class Workspace {
   }
 
   /**
-   * Stages a stored draft again, in a tab of its object without staged changes, and shows that tab if asked. Anything
-   * that is not a draft stays stored.
+   * Stages a stored draft again, in a tab of its object without staged changes, and shows that tab if requested.
+   * Anything that is not a draft stays stored.
    */
   restoreDraft(found: Found, show: boolean): void {
     const { tabs, active } = this.store.getState()
@@ -531,13 +535,13 @@ export class Workspace {
     this.store.setState({ active: id })
   }
 
-  /** The tab that is shown. */
+  /** The visible tab. */
   get current(): Tab | undefined {
     const { tabs, active } = this.store.getState()
     return tabs.find((t) => t.id === active)
   }
 
-  /** The tab that is shown, if it shows an object. */
+  /** The visible tab, if it shows an object. */
   get rows(): RowsTab | undefined {
     return this.current instanceof RowsTab ? this.current : undefined
   }
@@ -548,18 +552,18 @@ export class Workspace {
     return savedOf(tabs, active, named, this.#others)
   }
 
-  /** The open tabs with all that they have now. It must not be written to disk. */
+  /** The complete state of the open tabs. It must not be written to disk. */
   get inMemory(): SavedTabs {
     const { tabs, active, named } = this.store.getState()
     return savedOf(tabs, active, named, this.#others, (tab) => tab.inMemory?.() ?? tab.saved())
   }
 
-  /** Whether something rests in a tab that is not saved yet. */
+  /** Whether a tab has something that is not saved yet. */
   get rests(): boolean {
     return this.store.getState().tabs.some((tab) => tab.rests)
   }
 
-  /** Waits until tabs have looked at what rests in them, but not for long. */
+  /** Waits briefly until tabs have processed their unsaved text. */
   settle(tabs: readonly Tab[] = this.store.getState().tabs): Promise<void> {
     return settled(tabs)
   }
@@ -574,11 +578,11 @@ export class Workspace {
     return [...losses, ...objects.map((of): Loss => ({ kind: 'export', of }))]
   }
 
-  /** Whether the connection may be closed: the user is asked if that would lose work. */
+  /** Whether the connection may be closed; asks the user if that would lose work. */
   async mayCloseConnection(why: Leaving): Promise<boolean> {
     this.#ports.leaveField()
     if (this.rests) await this.settle()
-    // A connection that is opened again at once gets its tabs from memory.
+    // A reopened connection gets its tabs from memory.
     const losses = this.losses.filter(({ kind }) => kind !== 'text' || why !== 'reopen')
     const answer = losses.length === 0 ? 'leave' : await this.#ports.ask({ why, losses })
     if (answer === 'save' && !(await this.saveChanges())) return false
@@ -586,7 +590,7 @@ export class Workspace {
     return answer !== 'stay'
   }
 
-  /** The connection is closed: staged changes come back with it, or are discarded. */
+  /** The connection closes: staged changes are restored with it, or discarded. */
   leaveDrafts(discards: boolean): void {
     if (discards) this.drafts.clear()
     else this.drafts.keep()
@@ -608,7 +612,7 @@ export class Workspace {
     })
   }
 
-  /** Shows the tab that has changes and saves them; false if something of them is left, such as requests to confirm. */
+  /** Shows the tab with changes and saves them; false if anything is left, such as requests to confirm. */
   async saveChanges(tabs: readonly Tab[] = this.store.getState().tabs): Promise<boolean> {
     const tab = tabs.find((one) => one.losses().some(({ kind }) => kind === 'changes'))
     if (!tab?.saveChanges) return tab === undefined
@@ -632,7 +636,7 @@ export class Workspace {
     }
   }
 
-  /** Closes a tab, which can be opened again as it was left: what rests in it is looked at first. */
+  /** Closes a tab, which can be reopened as it was: its unsaved text is processed first. */
   #shutTab(tab: Tab): void {
     if (tab instanceof RowsTab) this.drafts.drop(tab.object, tab.id)
     const kept = () => tab.inMemory?.() ?? tab.saved()
@@ -652,7 +656,7 @@ export class Workspace {
     return this.#shut.length > 0
   }
 
-  /** Opens the tab that was closed last; false where none was. */
+  /** Reopens the last closed tab; false if there is none. */
   reopen(): boolean {
     const saved = this.#shut.pop()
     if (!saved) return false
@@ -663,7 +667,7 @@ export class Workspace {
     return true
   }
 
-  /** Goes to the tab that many places on. */
+  /** Moves to the tab that many positions further. */
   step(by: number): void {
     const { tabs, active } = this.store.getState()
     const at = tabs.findIndex((t) => t.id === active)
@@ -671,11 +675,11 @@ export class Workspace {
     if (next) this.activate(next.id)
   }
 
-  /** Saves the open tabs at once, and everything that they still have to save. */
+  /** Saves the open tabs immediately, and everything that they still have to save. */
   async flush(): Promise<void> {
     const { tabs } = this.store.getState()
     const layouts = tabs.map((tab) => tab instanceof RowsTab && tab.columns.flush())
-    // What is staged does not wait until tabs have looked at their texts: the window may be gone by then.
+    // Staged changes do not wait until tabs have processed their texts: the window may be gone by then.
     await Promise.all([this.drafts.flush(), ...layouts, settled(tabs).then(() => this.#saved.flush())])
   }
 
@@ -695,7 +699,7 @@ export class Workspace {
   }
 }
 
-/** Waits until tabs have looked at what rests in them, but not for long. */
+/** Waits briefly until tabs have processed their unsaved text. */
 async function settled(tabs: readonly Tab[]): Promise<void> {
   const work = Promise.all(tabs.map((tab) => tab.settle?.()))
   let late: ReturnType<typeof setTimeout> | undefined
@@ -703,7 +707,7 @@ async function settled(tabs: readonly Tab[]): Promise<void> {
   clearTimeout(late)
 }
 
-/** The object that a tab shows, undefined for one of another kind. */
+/** The object of a tab, undefined for other kinds of tabs. */
 function objectOf(tab: Tab | undefined): string | undefined {
   return tab instanceof RowsTab ? tab.object : undefined
 }

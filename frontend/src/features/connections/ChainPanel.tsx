@@ -4,8 +4,10 @@ import { flushSync } from 'react-dom'
 import type { TLSReport } from '../../host'
 import { Button } from '../../ui/Button'
 import { copySigns, useCopied } from '../../ui/CopyButton'
+import { Panel, PanelHead } from '../../ui/Panel'
 import { withTip } from '../../ui/tips'
 import { useFileDialog } from '../../window/files'
+import style from './ChainPanel.module.css'
 import { type Chain, chainOf, type Link, shortFingerprint, type Tone } from './chain'
 import type { Editor } from './editor'
 import { labelOf } from './form'
@@ -16,11 +18,11 @@ interface ChainPanelProps {
   report: TLSReport
   helps: Help[]
   editor: Editor
-  /** What the form has for the host. */
+  /** The host in the form. */
   host: string
 }
 
-/** The chain that the server presented, what failed in it, and which setting would help. */
+/** The certificate chain of the server, what failed in it, and which setting would help. */
 export function ChainPanel({ report, helps, editor, host }: ChainPanelProps) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -29,38 +31,38 @@ export function ChainPanel({ report, helps, editor, host }: ChainPanelProps) {
   const chain = chainOf(report, host)
   if (!chain) return null
   return (
-    <section ref={section} className="panel chain" aria-label={chain.title}>
-      <div className="ph2">
+    <Panel ref={section} data-part="chain" className={style.chain} aria-label={chain.title}>
+      <PanelHead>
         <Shield size={14} strokeWidth={1.5} aria-hidden="true" />
         <span className="ell grow">{chain.title}</span>
         <span className="t3 fs11 nowrap">{chain.facts}</span>
-      </div>
+      </PanelHead>
       <Links chain={chain} />
-      {chain.outcome !== '' && <p className="chainend fs12 t2">{chain.outcome}</p>}
+      {chain.outcome !== '' && <p className={`${style.chainend} fs12 t2`}>{chain.outcome}</p>}
       {helps.length > 0 && (
-        <div className="chainend fs12">
+        <div className={`${style.chainend} fs12`}>
           <div className="b">{sheetWords.wouldHelp}</div>
           {helps.map((help) => (
             <HelpRow key={help.words.join('')} help={help} editor={editor} />
           ))}
         </div>
       )}
-    </section>
+    </Panel>
   )
 }
 
 function Links({ chain }: { chain: Chain }) {
   return (
-    <ol className="certs">
+    <ol className={style.certs}>
       {chain.links.map((link, depth) => (
-        <li key={link.fingerprint} className="cert" style={{ '--depth': depth } as React.CSSProperties}>
+        <li key={link.fingerprint} className={style.cert} style={{ '--depth': depth } as React.CSSProperties}>
           <FileBadge size={14} strokeWidth={1.5} aria-hidden="true" />
           <div className="grow sel-text">
             <div className="m fs12">{link.subject}</div>
             <div className="t3 fs11">{link.about}</div>
             <Fingerprint link={link} />
           </div>
-          <span className={`verdict fs11 row g4 ${colours[link.tone]}`}>
+          <span data-part="verdict" className={`${style.verdict} fs11 row g4 ${colours[link.tone]}`}>
             <Sign tone={link.tone} size={12} />
             <span>{link.verdict}</span>
           </span>
@@ -79,7 +81,7 @@ function Fingerprint({ link }: { link: Link }) {
       <span {...withTip(link.fingerprint)}>SHA-256 {shortFingerprint(link.fingerprint)}</span>
       <Button
         quiet
-        className="mini"
+        className={style.mini}
         aria-label={`${said || 'Copy'} ${what}`}
         onClick={() => void copy(link.fingerprint)}
       >
@@ -99,7 +101,7 @@ function Sign({ tone, size, round = false }: { tone: Tone; size: number; round?:
 function HelpRow({ help, editor }: { help: Help; editor: Editor }) {
   const [before, strong, after] = help.words
   return (
-    <div className={`help row ${help.tone === 'none' ? 't3' : ''}`}>
+    <div data-part="help" className={`${style.help} row ${help.tone === 'none' ? 't3' : ''}`}>
       <span className={colours[help.tone]}>
         <Sign tone={help.tone} size={14} round />
       </span>
@@ -113,7 +115,7 @@ function HelpRow({ help, editor }: { help: Help; editor: Editor }) {
   )
 }
 
-/** Sets what the help names. Where the system's dialog cannot be opened, the path is typed into its field. */
+/** Applies the suggested setting. Without a system dialog, the user types the path into its field. */
 function ActButton({ act, editor }: { act: Act; editor: Editor }) {
   const files = useFileDialog()
   const reveal = (value: string) => {

@@ -3,6 +3,8 @@ import { Hint } from '../../commands/Hint'
 import type { Connection, Database } from '../../host'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
+import { Facts } from '../../ui/Facts'
+import { SidePane } from '../../ui/SidePane'
 import { MenuButton } from '../../window/MenuButton'
 import style from './ConnectionDetails.module.css'
 import { actsOf, type ConnectionAct } from './commands'
@@ -10,14 +12,14 @@ import { factsOf } from './facts'
 import { useSaved } from './saved'
 import { words } from './words'
 
-/** The facts that are shown outside of the list in the pane. */
+/** The facts that the pane shows outside of its list. */
 const elsewhere: ConnectionAct['id'][] = ['connection.connect', 'connection.edit', 'connection.export']
 
 interface ConnectionDetailsProps {
   connection: Connection
   /** Whether it is open. */
   open: boolean
-  /** Its database, once that is known. */
+  /** Its database, once known. */
   database: Database | undefined
 }
 
@@ -26,7 +28,7 @@ export function ConnectionDetails({ connection: c, open, database }: ConnectionD
   const saved = useSaved()
   const acts = actsOf(saved, c).filter(({ id }) => !elsewhere.includes(id))
   return (
-    <aside className="inspector details" aria-label={c.name} data-pane="details">
+    <SidePane details aria-label={c.name} data-pane="details">
       <div className={style.head}>
         <Badge text={c.badge} fill={c.badgeFill} ink={c.badgeText} size="lg" />
         <div className="grow">
@@ -42,11 +44,15 @@ export function ConnectionDetails({ connection: c, open, database }: ConnectionD
         <Button primary className="grow" onClick={() => void saved.ports.connect(c)}>
           {open ? words.show : 'Connect'} <Hint of="connection.connect" />
         </Button>
-        <Button onClick={() => void saved.edit(c)}>
+        <Button
+          off={c.preset}
+          data-tip={c.preset ? words.preset : undefined}
+          onClick={() => !c.preset && void saved.edit(c)}
+        >
           Edit… <Hint of="connection.edit" />
         </Button>
       </div>
-      <dl className={`kv ${style.facts}`}>
+      <Facts className={style.facts}>
         {factsOf(c, database, new Date()).map((fact) => (
           <div key={fact.name} className={style.pair}>
             <dt>{fact.name}</dt>
@@ -55,17 +61,17 @@ export function ConnectionDetails({ connection: c, open, database }: ConnectionD
             </dd>
           </div>
         ))}
-      </dl>
+      </Facts>
       <div className={style.list}>
         {acts.map((act) =>
-          act.id === 'connection.group' ? (
+          act.id === 'connection.group' && act.why === '' ? (
             <GroupAct key={act.id} act={act} connection={c} />
           ) : (
             <DetailAct key={act.id} act={act} />
           ),
         )}
       </div>
-    </aside>
+    </SidePane>
   )
 }
 
@@ -75,7 +81,7 @@ function DetailAct({ act: { id, title, icon: Icon, why, run } }: { act: Connecti
     <>
       <button
         type="button"
-        className={`${style.command} ${off ? 'off' : ''}`}
+        className={`${style.command} ${off ? style.off : ''}`}
         aria-disabled={off}
         aria-describedby={off ? `why-${id}` : undefined}
         onClick={() => !off && run()}

@@ -1,5 +1,5 @@
-// All pages of the form lie in one place of the layout and all but one are invisible, so the form is as tall as its
-// tallest page in every font and its buttons stay where they are.
+// All pages of the form are stacked in the layout with only one visible, so the form is as tall as its tallest page in
+// every font and its buttons do not move.
 import { Tabs } from '@base-ui/react/tabs'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -8,7 +8,9 @@ import { useCommands } from '../../commands/context'
 import type { Connection } from '../../host'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
+import segments from '../../ui/Segments.module.css'
 import { Sheet } from '../../ui/Sheet'
+import { FormFrame, SheetContent } from '../../ui/SheetParts'
 import { ChainPanel } from './ChainPanel'
 import style from './ConnectionForm.module.css'
 import { Editor, notesOf, presented } from './editor'
@@ -23,7 +25,7 @@ import { OutcomeNotice } from './OutcomeNotice'
 import { type FormSheet, useSaved } from './saved'
 import { sheetWords } from './sheetWords'
 
-/** The form of a connection, drawn from its database's description. */
+/** The form of a connection, generated from its database's description. */
 export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
   const { database, connection, filled = null, failed = null } = sheet
   const saved = useSaved()
@@ -34,7 +36,7 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
   useEffect(() => () => editor.cancel(), [editor])
   useEffect(() => saved.opened(editor), [saved, editor])
   const { keyring } = useStore(editor.store)
-  /** The actions that would discard the form, which the user is asked about. */
+  /** The actions that would discard the form and therefore ask the user. */
   const [leaving, setLeaving] = useState<{ go(): void } | null>(null)
   const first = useRef<HTMLInputElement>(null)
   const asking = leaving !== null || keyring !== null
@@ -49,8 +51,7 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
       initialFocus={first}
       onClose={() => leave(() => saved.close())}
     >
-      <form
-        className="connform"
+      <FormFrame
         onSubmit={(e) => {
           e.preventDefault()
           void editor.save(true)
@@ -70,7 +71,7 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
         </header>
         <FormBody editor={editor} first={first} />
         <FormFooter editor={editor} connection={connection} />
-      </form>
+      </FormFrame>
       {leaving && <LeavingAlert onStay={() => setLeaving(null)} onDiscard={leaving.go} />}
       {keyring && (
         <KeyringAlert
@@ -83,13 +84,13 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
   )
 }
 
-/** Shows a tab and gives it the keyboard, since the button that asked for it goes. */
+/** Shows a tab and focuses it, since the pressed button disappears. */
 function showTab(editor: Editor, id: string): void {
   editor.show(id)
   document.getElementById(`form-${id}`)?.focus()
 }
 
-/** Shows the tab of a field and gives it the keyboard. */
+/** Shows the tab of a field and focuses the field. */
 function showField(editor: Editor, id: string): void {
   flushSync(() => editor.show(tabOf(editor.database, id)))
   document.getElementById(`field-${id}`)?.focus()
@@ -109,12 +110,17 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
   }, [noted])
   const tabs = [...database.tabs, { id: 'appearance', title: 'Appearance' }]
   return (
-    <div className="ct">
+    <SheetContent>
       <Tabs.Root value={tab} onValueChange={(id: string) => editor.show(id)}>
         <div className={`row ${style.tabs}`}>
-          <Tabs.List className="seg" aria-label="Form" activateOnFocus>
+          <Tabs.List className={segments.segments} aria-label="Form" activateOnFocus>
             {tabs.map((t) => (
-              <Tabs.Tab key={t.id} value={t.id} id={`form-${t.id}`} className={({ active }) => (active ? 'on' : '')}>
+              <Tabs.Tab
+                key={t.id}
+                value={t.id}
+                id={`form-${t.id}`}
+                className={({ active }) => (active ? segments.on : '')}
+              >
                 {t.title}
               </Tabs.Tab>
             ))}
@@ -157,7 +163,7 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
       {chain && tab === home && (
         <ChainPanel report={chain} helps={helps} editor={editor} host={form.values.host ?? ''} />
       )}
-    </div>
+    </SheetContent>
   )
 }
 
@@ -173,7 +179,7 @@ function Headers({ editor, notes }: { editor: Editor; notes: Record<string, stri
   )
 }
 
-/** One page of the form. Those that are not shown keep their room, so that the buttons below stay where they are. */
+/** One page of the form. Hidden pages keep their space, so that the buttons below do not move. */
 function Page({ id, shown, children }: { id: string; shown: string; children: ReactNode }) {
   return (
     <Tabs.Panel value={id} keepMounted tabIndex={-1} className={id === shown ? '' : style.away}>

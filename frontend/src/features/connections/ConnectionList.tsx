@@ -1,21 +1,27 @@
-import { BookOpen, Download, Link, Search, Upload } from 'lucide-react'
+import { Download, Link, Search, Upload } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
+import { Empty } from '../../ui/Empty'
 import style from './ConnectionList.module.css'
 import { ConnectionRow } from './ConnectionRow'
 import { GroupHead } from './GroupHead'
 import { keyOf, type Row, type Section } from './list'
+import { SampleButtons } from './SampleButtons'
 import { useSaved, useSavedState } from './saved'
 import { useRows, useView } from './useRows'
 import { noneWords, words } from './words'
 
-/**
- * The list: its sections, each with its head and connections, and the buttons under it. `open` has the ids of the open
- * connections.
- */
-export function ConnectionList({ open }: { open: readonly string[] }) {
+interface ConnectionListProps {
+  /** The ids of the open connections. */
+  open: readonly string[]
+  /** Whether there is sample data for several databases. */
+  samples: boolean
+}
+
+/** The list: its sections, each with its head and connections, and the buttons under it. */
+export function ConnectionList({ open, samples }: ConnectionListProps) {
   const notice = useSavedState((s) => s.notice)
   const { sections, rows, active } = useRows()
   const list = useRef<HTMLDivElement>(null)
@@ -23,7 +29,7 @@ export function ConnectionList({ open }: { open: readonly string[] }) {
   return (
     <>
       {notice !== '' && (
-        <Banner tone="warn2">
+        <Banner tone="warning">
           <span className="grow ell">{notice}</span>
         </Banner>
       )}
@@ -36,7 +42,7 @@ export function ConnectionList({ open }: { open: readonly string[] }) {
           ))}
         </div>
       )}
-      <ListFooter />
+      <ListFooter samples={samples} />
     </>
   )
 }
@@ -71,7 +77,7 @@ function SectionView({ section: s, active, open }: SectionViewProps) {
   )
 }
 
-/** The message if the view or the search shows nothing. */
+/** The message if the view or the search is empty. */
 function Nothing() {
   const saved = useSaved()
   const search = useSavedState((s) => s.search).trim()
@@ -81,26 +87,24 @@ function Nothing() {
     saved.library.show({ kind: 'all' })
   }
   return (
-    <div className="empty" data-pane="list">
+    <Empty data-pane="list">
       <Search size={24} strokeWidth={1.25} aria-hidden="true" />
       <h2>{noneWords(view, search)}</h2>
       <div className="row">
         <Button onClick={all}>Show All</Button>
       </div>
-    </div>
+    </Empty>
   )
 }
 
-function ListFooter() {
+function ListFooter({ samples }: Pick<ConnectionListProps, 'samples'>) {
   const saved = useSaved()
   const { rows } = useRows()
   const shown = [...new Set(rows.flatMap((r) => r.section.connections.map((c) => c.id)))]
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
   return (
     <footer className={style.foot} data-pane="footer">
-      <Button small onClick={() => void saved.ports.sample()}>
-        <BookOpen {...icon} /> Try with Sample Data
-      </Button>
+      <SampleButtons small several={samples} />
       <Button small onClick={() => saved.library.open({ sheet: 'import' })}>
         <Download {...icon} /> Import…
       </Button>
@@ -116,13 +120,13 @@ function ListFooter() {
   )
 }
 
-/** The keys of the list: up and down over heads and connections, left and right for groups, Alt to move an item. */
+/** The keys of the list: up and down move over heads and connections, left and right fold groups, Alt moves an item. */
 function useListKeys(rows: readonly Row[], active: Row | undefined, list: React.RefObject<HTMLElement | null>) {
   const saved = useSaved()
   const { library } = saved
   const go = (row: Row | undefined) => {
     if (!row) return
-    // The next key may come before the next frame, and belongs to the row that this one went to.
+    // The next key may arrive before the next frame, and belongs to the newly focused row.
     flushSync(() => library.activate(row))
     list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }

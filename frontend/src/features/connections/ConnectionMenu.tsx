@@ -7,10 +7,10 @@ import { actsOf, type ConnectionAct } from './commands'
 import { restTitle } from './list'
 import { useSaved, useSavedState } from './saved'
 
-/** The commands before which a line is drawn. */
+/** The commands with a separator above them. */
 const first: ConnectionAct['id'][] = ['connection.duplicate', 'connection.delete']
 
-/** The items of the menu of a connection's line. */
+/** The menu items of a connection. */
 export function ConnectionItems({ connection: c }: { connection: Connection }) {
   const saved = useSaved()
   return actsOf(saved, c).map((act) => <MenuLine key={act.id} act={act} connection={c} />)
@@ -21,7 +21,7 @@ function MenuLine({ act, connection }: { act: ConnectionAct; connection: Connect
   return (
     <>
       {first.includes(id) && <Menu.Separator className={menu.separator} />}
-      {id === 'connection.group' ? (
+      {id === 'connection.group' && why === '' ? (
         <Menu.SubmenuRoot>
           <Menu.SubmenuTrigger className={menu.item}>
             {title} <span className="grow" />
@@ -46,7 +46,7 @@ function MenuLine({ act, connection }: { act: ConnectionAct; connection: Connect
   )
 }
 
-/** The groups that a connection can be in, the one that it is in ticked. */
+/** The groups, with the connection's own one ticked. */
 export function GroupItems({ connection: c }: { connection: Connection }) {
   const { library } = useSaved()
   const groups = useSavedState((s) => s.groups)

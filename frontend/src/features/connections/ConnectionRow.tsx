@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../host'
 import { ago } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
+import { Chip } from '../../ui/Chip'
+import { Dot } from '../../ui/Dot'
 import { Middle } from '../../ui/Middle'
 import { SafeMode, safeWords } from '../../ui/SafeMode'
 import { menuAt, useMenus } from '../../window/menus'
@@ -13,7 +15,7 @@ import { useSaved } from './saved'
 interface ConnectionRowProps {
   section: Section
   connection: Connection
-  /** Its place among the connections of its part, from 0. */
+  /** Its zero-based index in its section. */
   at: number
   active: boolean
   /** Whether it is open. */
@@ -44,8 +46,9 @@ export function ConnectionRow({ section, connection: c, at, active, open }: Conn
       aria-posinset={at + 1}
       aria-label={labelOf(c, safeWords[c.safeMode] ?? '', open, opened)}
       tabIndex={active ? 0 : -1}
-      className={`${style.row} tag-${c.colour || 'grey'} ${active ? 'on' : ''} ${drop && style[drop]}`}
-      draggable={!recent}
+      data-tag={c.colour || 'grey'}
+      className={`${style.row} ${active ? style.on : ''} ${drop && style[drop]}`}
+      draggable={!recent && !c.preset}
       onClick={activate}
       onFocus={activate}
       onContextMenu={(e) => {
@@ -67,10 +70,10 @@ export function ConnectionRow({ section, connection: c, at, active, open }: Conn
         dropBeside(e, saved, c)
       }}
     >
-      <span className={`dot ${style.bar}`} />
+      <Dot className={style.bar} />
       <Badge text={c.badge} fill={c.badgeFill} ink={c.badgeText} />
       <span className={style.name}>
-        <span className="m ell block">{c.name}</span>
+        <span className={`m ell ${style.title}`}>{c.name}</span>
         <Middle text={`${c.host}:${c.port}`} className="fs11 t3" />
       </span>
       <span className={`fs12 t2 num ${style.version}`}>{c.version}</span>
@@ -79,9 +82,9 @@ export function ConnectionRow({ section, connection: c, at, active, open }: Conn
       </span>
       <span className={`row g4 ${style.tags}`}>
         {c.tags.map((tag) => (
-          <span key={tag} className="chip line">
+          <Chip key={tag} line>
             {tag}
-          </span>
+          </Chip>
         ))}
       </span>
       <span className={`fs12 num ${style.when} ${open ? 'ok' : 't3'}`}>{open ? 'Open' : opened}</span>

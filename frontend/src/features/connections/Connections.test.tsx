@@ -1,8 +1,9 @@
 // SPEC: APP-01, APP-02
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FakeHost } from '../../host/fixture'
-import { InWindow } from '../../window/fixture'
+import { FakeWindow, InWindow } from '../../window/fixture'
+import type { Act } from '../../window/menus'
 import { Connections } from './Connections'
 import { actsOf } from './commands'
 import { type ConnectionPorts, SavedConnections, SavedContext } from './saved'
@@ -14,7 +15,12 @@ const saved = (id: string) => ({
   ...{ host: 'localhost', port: '1', lastOpened: '', version: '', safeMode: 'off', badge: 'EN' },
 })
 
-async function start(connections = [saved('first'), saved('second')], ports = {}, open: string[] = []) {
+async function start(
+  connections = [saved('first'), saved('second')],
+  ports = {},
+  open: string[] = [],
+  { samples = true, window = new FakeWindow() } = {},
+) {
   const host = new FakeHost()
   host.answers.set('Connections.List', () => ({
     connections,
@@ -24,8 +30,8 @@ async function start(connections = [saved('first'), saved('second')], ports = {}
   const list = new SavedConnections(host, { isOpen: () => false, ...ports } as unknown as ConnectionPorts)
   render(
     <SavedContext value={list}>
-      <InWindow>
-        <Connections open={open} databases={[]} tools={null} />
+      <InWindow of={window}>
+        <Connections open={open} databases={[]} samples={samples} tools={null} />
       </InWindow>
     </SavedContext>,
   )
@@ -97,4 +103,54 @@ it('takes Enter and the arrows while nothing has the keyboard, as right after a 
   search.focus()
   fireEvent.keyDown(search, { key: 'Enter' })
   expect(connect).toHaveBeenCalledTimes(1)
+})
+
+// SPEC: APP-07
+describe('the sample data', () => {
+  const databases = async () => [
+    { id: 'a', title: 'Engine A', sample: true, installed: true },
+    { id: 'b', title: 'Engine B', sample: true, installed: false, blocked: false },
+    { id: 'c', title: 'Engine C', sample: true, installed: false, blocked: true, problem: 'It needs a newer Quarry.' },
+    { id: 'd', title: 'Engine D', sample: false },
+  ]
+
+  it.each([
+    ['under the list', undefined],
+    ['before the first connection', []],
+  ])('is that of any database that has some, %s', async (_, connections) => {
+    const sample = vi.fn()
+    const window = new FakeWindow()
+    const list = await start(connections, { sample, databases }, [], { window })
+    await list.reload()
+    fireEvent.click(await screen.findByRole('button', { name: 'Try with Sample Data' }))
+    expect(sample.mock.calls).toEqual([[]])
+    const choose = screen.getByRole('button', { name: 'Choose Sample Data' })
+    fireEvent.click(choose)
+    await vi.waitFor(() => expect(window.menus.store.getState().menu?.at).toBe(choose))
+    const of = window.menus.store.getState().menu?.of as { acts: readonly Act[] }
+    expect(of.acts.map(({ title, why }) => [title, why])).toEqual([
+      ['Engine A', ''],
+      ['Engine B', ''],
+      ['Engine C', 'It needs a newer Quarry.'],
+    ])
+    of.acts[1]?.run()
+    expect(sample).toHaveBeenLastCalledWith('b')
+  })
+
+  it('has no menu if only one database has some', async () => {
+    const list = await start(undefined, {}, [], { samples: false })
+    await list.reload()
+    await screen.findByRole('button', { name: 'Try with Sample Data' })
+    expect(screen.queryByRole('button', { name: 'Choose Sample Data' })).toBeNull()
+  })
+
+  it('is that of the first database if the databases cannot be listed', async () => {
+    const sample = vi.fn()
+    const window = new FakeWindow()
+    const list = await start(undefined, { sample, databases: async () => null }, [], { window })
+    await list.reload()
+    fireEvent.click(await screen.findByRole('button', { name: 'Choose Sample Data' }))
+    await vi.waitFor(() => expect(sample.mock.calls).toEqual([[]]))
+    expect(window.menus.store.getState().menu).toBeNull()
+  })
 })

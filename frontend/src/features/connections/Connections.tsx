@@ -6,10 +6,13 @@ import { Hint } from '../../commands/Hint'
 import type { Database } from '../../host'
 import { isComposing } from '../../lib/keys'
 import { Button } from '../../ui/Button'
-import { Toolbar } from '../../ui/Toolbar'
+import { Field } from '../../ui/Field'
+import { WindowBody, WindowFrame, WindowMain } from '../../ui/Frame'
+import { Toolbar, ToolbarTitle } from '../../ui/Toolbar'
 import { useCover } from '../../window/overlays'
 import { ConnectionDetails } from './ConnectionDetails'
 import { ConnectionList } from './ConnectionList'
+import style from './Connections.module.css'
 import { listCommands } from './commands'
 import { EmptyConnections } from './EmptyConnections'
 import { GroupsSidebar } from './GroupsSidebar'
@@ -19,16 +22,18 @@ import { useRows } from './useRows'
 import { words } from './words'
 
 interface ConnectionsProps {
-  /** The ids of those that are open. */
+  /** The ids of the open ones. */
   open: readonly string[]
-  /** The databases, as far as they are known. */
+  /** The known databases. */
   databases: readonly Database[]
-  /** The buttons that every toolbar of the window has. */
+  /** Whether there is sample data for several databases. */
+  samples: boolean
+  /** The buttons in every toolbar of the window. */
   tools: ReactNode
 }
 
-/** The saved connections in their groups, with the details of the one that is selected. */
-export function Connections({ open, databases, tools }: ConnectionsProps) {
+/** The saved connections in groups, with the details of the selected one. */
+export function Connections({ open, databases, samples, tools }: ConnectionsProps) {
   const saved = useSaved()
   const all = useSavedState((s) => s.connections)
   const { rows, active } = useRows()
@@ -42,13 +47,14 @@ export function Connections({ open, databases, tools }: ConnectionsProps) {
   useLostKeys()
 
   return (
-    <div className="win">
+    <WindowFrame>
       <ConnectionsBar tools={tools} />
-      <div className="body">
+      <WindowBody>
         <GroupsSidebar />
-        <main className="main">
-          {all === null ? null : all.length === 0 ? <EmptyConnections /> : <ConnectionList open={open} />}
-        </main>
+        <WindowMain>
+          {all?.length === 0 && <EmptyConnections samples={samples} />}
+          {all !== null && all.length > 0 && <ConnectionList open={open} samples={samples} />}
+        </WindowMain>
         {chosen && (
           <ConnectionDetails
             connection={chosen}
@@ -56,11 +62,11 @@ export function Connections({ open, databases, tools }: ConnectionsProps) {
             database={databases.find((d) => d.id === chosen.driver)}
           />
         )}
-      </div>
+      </WindowBody>
       <p className="vh" role="status">
         {said}
       </p>
-    </div>
+    </WindowFrame>
   )
 }
 
@@ -71,10 +77,10 @@ function ConnectionsBar({ tools }: { tools: ReactNode }) {
   return (
     <header>
       <Toolbar label="Connections">
-        <h1 className="title">Connections</h1>
+        <ToolbarTitle>Connections</ToolbarTitle>
         <span className="grow" />
         {tools}
-        <label className="field quiet search">
+        <Field quiet className={style.search}>
           <Search size={14} strokeWidth={1.5} aria-hidden="true" />
           <input
             id="connection-search"
@@ -90,7 +96,7 @@ function ConnectionsBar({ tools }: { tools: ReactNode }) {
             }}
           />
           <Hint of="find" />
-        </label>
+        </Field>
         {!empty && (
           <Button primary onClick={() => void saved.ports.choose()}>
             <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
@@ -106,14 +112,13 @@ function focusSearch(): void {
   document.getElementById('connection-search')?.focus()
 }
 
-/** Gives the keyboard to the line of the list that Tab would reach. */
+/** Focuses the line of the list that Tab would reach. */
 function focusList(): void {
   document.querySelector<HTMLElement>('#connection-list [tabindex="0"]')?.focus()
 }
 
 /**
- * Gives the keyboard to the list when it first appears, so that Enter opens the selected connection; not if the focus
- * is elsewhere.
+ * Focuses the list when it first appears, so that Enter opens the selected connection; not if the focus is elsewhere.
  */
 function useFirstFocus(ready: boolean): void {
   useEffect(() => {
@@ -121,7 +126,7 @@ function useFirstFocus(ready: boolean): void {
   }, [ready])
 }
 
-/** Gives the list the keys for it that are pressed while nothing has the keyboard, as right after a sheet has closed. */
+/** Passes keys to the list that are pressed while nothing has the focus, such as right after a sheet has closed. */
 function useLostKeys(): void {
   const cover = useCover()
   useEffect(() => {
@@ -141,7 +146,7 @@ function useLostKeys(): void {
 const isListKey = (e: KeyboardEvent) =>
   ['Enter', 'ArrowUp', 'ArrowDown'].includes(e.key) && !e.altKey && !e.ctrlKey && !e.metaKey && !e.shiftKey
 
-/** A URL that is pasted while no field has the keyboard begins a new connection. */
+/** Pasting a URL while no field is focused starts a new connection. */
 function usePastedURL(): void {
   const saved = useSaved()
   const cover = useCover()

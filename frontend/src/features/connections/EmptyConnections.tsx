@@ -1,14 +1,17 @@
-import { BookOpen, Plug } from 'lucide-react'
+import { Plug } from 'lucide-react'
 import { Hint } from '../../commands/Hint'
 import { Button } from '../../ui/Button'
+import { Empty, EmptyAfter } from '../../ui/Empty'
+import { LinkButton } from '../../ui/LinkButton'
+import { SampleButtons } from './SampleButtons'
 import { useSaved } from './saved'
 import { words } from './words'
 
-/** Shown in place of the list before the first connection. */
-export function EmptyConnections() {
+/** Shown instead of the list before the first connection. `samples`: there is sample data for several databases. */
+export function EmptyConnections({ samples }: { samples: boolean }) {
   const saved = useSaved()
   return (
-    <div className="empty" data-pane="list">
+    <Empty data-pane="list">
       <Plug size={24} strokeWidth={1.25} aria-hidden="true" />
       <h2>{words.none}</h2>
       <p>{words.about}</p>
@@ -16,20 +19,17 @@ export function EmptyConnections() {
         <Button primary onClick={() => void saved.ports.choose()}>
           New Connection… <Hint of="connection.new" />
         </Button>
-        <Button onClick={() => void saved.ports.sample()}>
-          <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
-          Try with Sample Data
-        </Button>
+        <SampleButtons several={samples} />
       </div>
-      <p className="fs11 t3 after">{words.aboutSample}</p>
+      <EmptyAfter className="fs11 t3">{words.aboutSample}</EmptyAfter>
       <div className="row g12 fs12">
-        <button type="button" className="link plain" onClick={() => saved.library.open({ sheet: 'import' })}>
+        <LinkButton type="button" onClick={() => saved.library.open({ sheet: 'import' })}>
           Import Connections…
-        </button>
-        <button type="button" className="link plain" onClick={() => saved.library.open({ sheet: 'url', text: '' })}>
+        </LinkButton>
+        <LinkButton type="button" onClick={() => saved.library.open({ sheet: 'url', text: '' })}>
           Paste a Connection URL…
-        </button>
+        </LinkButton>
       </div>
-    </div>
+    </Empty>
   )
 }

@@ -3,8 +3,11 @@ import { Hint } from '../../commands/Hint'
 import { count, counted } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { FormGrid } from '../../ui/Form'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
+import { FormFrame, SheetContent } from '../../ui/SheetParts'
 import { useFileDialog } from '../../window/files'
 import { useSaved, useSavedState } from './saved'
 import { sheetWords } from './sheetWords'
@@ -28,12 +31,11 @@ export function ExportSheet({ ids }: { ids: string[] }) {
     const picked = await saved.library.files.choose(path)
     if (picked === '') return
     setPath(picked)
-    setSure(true) // the system's dialog asks before it gives a file that is there
+    setSure(true) // the system's dialog asks before it returns an existing file
   }
   return (
     <Sheet label={words.exporting} width={540} onClose={() => saved.close()}>
-      <form
-        className="connform"
+      <FormFrame
         onSubmit={(e) => {
           e.preventDefault()
           if (written !== '') saved.close()
@@ -44,14 +46,14 @@ export function ExportSheet({ ids }: { ids: string[] }) {
           <h1>{words.exporting}</h1>
           <p>{words.neverExported}</p>
         </header>
-        <div className="ct">
+        <SheetContent>
           <Choices chosen={chosen} onChosen={setChosen} />
-          <div className={`form short ${style.file}`}>
+          <FormGrid short className={style.file}>
             <label htmlFor="export-path">File</label>
             <div className="row">
-              <input
+              <TextField
                 id="export-path"
-                className="field mono grow"
+                className="mono grow"
                 value={path}
                 autoComplete="off"
                 spellCheck={false}
@@ -62,16 +64,16 @@ export function ExportSheet({ ids }: { ids: string[] }) {
               />
               {files.available && <Button onClick={() => void run(choose)}>Choose…</Button>}
             </div>
-          </div>
+          </FormGrid>
           {error && <FailureNotice error={error} />}
           {written !== '' && (
-            <Notice tone="ok2">
+            <Notice tone="ok">
               <span className="grow sel-text">
                 <span className="b">{counted(chosen.length, 'Connection')} exported.</span> {written}
               </span>
             </Notice>
           )}
-        </div>
+        </SheetContent>
         <footer>
           <span className="grow" />
           {error?.kind === 'conflict' && <Button onClick={() => void write(true)}>Replace File</Button>}
@@ -84,12 +86,12 @@ export function ExportSheet({ ids }: { ids: string[] }) {
             {written === '' ? `Export ${counted(chosen.length, 'Connection')}` : 'Done'} <Hint of="dialog.confirm" />
           </Button>
         </footer>
-      </form>
+      </FormFrame>
     </Sheet>
   )
 }
 
-/** The file to write, which begins with the backend's suggestion. */
+/** The file to write, initially the backend's suggestion. */
 function usePath(): [string, (path: string) => void] {
   const saved = useSaved()
   const [path, setPath] = useState('')

@@ -1,7 +1,9 @@
-import { ChevronsUpDown, KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { flushSync } from 'react-dom'
 import type { FormField } from '../../host'
 import { Button } from '../../ui/Button'
+import { Field, TextField } from '../../ui/Field'
+import { PopUp } from '../../ui/PopUp'
 import { Segments } from '../../ui/Segments'
 import { Switch } from '../../ui/Switch'
 import { useFileDialog } from '../../window/files'
@@ -45,14 +47,16 @@ export function FieldInput({ field: f, form, narrow = false, describedBy, onValu
         onValue={set}
       />
     )
-  if (f.kind === 'choice') return <PopUp field={f} value={value} describedBy={describedBy} onValue={set} />
+  if (f.kind === 'choice') return <ChoiceField field={f} value={value} describedBy={describedBy} onValue={set} />
   const later = f.comesLater !== ''
   const small = narrow || f.kind === 'number'
   return (
     <>
-      <input
+      <TextField
         id={`field-${f.id}`}
-        className={`field ${f.mono ? 'mono' : ''} ${small ? 'narrow' : 'grow'} ${later ? 'off' : ''}`}
+        narrow={small}
+        off={later}
+        className={`${f.mono ? 'mono' : ''} ${small ? '' : 'grow'}`}
         value={value}
         placeholder={later ? '' : f.placeholder}
         disabled={later}
@@ -93,55 +97,50 @@ function SwitchField({ field: f, value, describedBy, onValue }: ValueProps) {
   )
 }
 
-/** The system's own list under our button: letters jump in it, and every screen reader knows it. */
-function PopUp({ field: f, value, describedBy, onValue }: ValueProps) {
+function ChoiceField({ field: f, value, describedBy, onValue }: ValueProps) {
   return (
-    <span className="popwrap">
-      <select
-        id={`field-${f.id}`}
-        className="pop"
-        value={value}
-        disabled={f.comesLater !== ''}
-        aria-required={f.required}
-        aria-describedby={describedBy}
-        onChange={(e) => onValue(e.target.value)}
-      >
-        {f.options.map((o) => (
-          <option key={o.value} value={o.value}>
-            {o.label}
-          </option>
-        ))}
-      </select>
-      <ChevronsUpDown size={12} strokeWidth={1.75} aria-hidden="true" />
-    </span>
+    <PopUp
+      id={`field-${f.id}`}
+      value={value}
+      disabled={f.comesLater !== ''}
+      aria-required={f.required}
+      aria-describedby={describedBy}
+      onChange={(e) => onValue(e.target.value)}
+    >
+      {f.options.map((o) => (
+        <option key={o.value} value={o.value}>
+          {o.label}
+        </option>
+      ))}
+    </PopUp>
   )
 }
 
 interface SecretProps {
   field: FormField
-  /** What was typed, undefined where nothing was. */
+  /** The typed text, undefined for none. */
   typed: string | undefined
   /** Whether a value is stored, and whether only until Quarry quits. */
   kept: boolean
   thisRun: boolean
-  /** What the empty input says, in a row without room for more. */
+  /** The placeholder of the empty input, in a row without room for more. */
   placeholder?: string
   describedBy?: string
   onSecret(value: string): void
 }
 
-/** The input for a secret; a stored one is only shown as set until the user replaces it. */
+/** The input for a secret; a stored one only appears as set until the user replaces it. */
 export function SecretInput({ field: f, typed, kept, thisRun, placeholder, describedBy, onSecret }: SecretProps) {
   if (typed === undefined && kept) {
     return (
       <>
-        <span className="field grow" id={`field-${f.id}`}>
+        <Field as="span" className="grow" id={`field-${f.id}`}>
           <KeyRound size={14} strokeWidth={1.5} aria-hidden="true" /> <span className="t2">Set</span>
           <span className="grow" />
           {(thisRun || !placeholder) && (
             <span className="fs11 t3">{thisRun ? sheetWords.thisRun : sheetWords.inKeychain}</span>
           )}
-        </span>
+        </Field>
         <Button
           small
           aria-label={`Replace… ${f.label}`}
@@ -157,9 +156,9 @@ export function SecretInput({ field: f, typed, kept, thisRun, placeholder, descr
     )
   }
   return (
-    <input
+    <TextField
       id={`field-${f.id}`}
-      className="field grow"
+      className="grow"
       type="password"
       autoComplete="new-password"
       placeholder={placeholder}

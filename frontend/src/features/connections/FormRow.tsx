@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import type { FormField } from '../../host'
+import { FormHint, FormLine } from '../../ui/Form'
 import style from './ConnectionForm.module.css'
 import { FieldInput } from './FieldInput'
 import { type FormValues, isMarkedRequired, wordsOf } from './form'
@@ -22,7 +23,7 @@ export function FormRow({ fields, form, onValue, onSecret }: FormRowProps) {
   const said = (Object.keys(words) as (keyof typeof words)[]).filter((part) => words[part] !== '')
   return (
     <>
-      {main.separator && <div className="sep" />}
+      {main.separator && <FormLine />}
       <label htmlFor={`field-${main.id}`}>
         {main.label}
         {isMarkedRequired(main) && ' (required)'}
@@ -55,16 +56,12 @@ export function FormRow({ fields, form, onValue, onSecret }: FormRowProps) {
         )}
       </div>
       {warning !== '' && (
-        <p className="hint warn row g6 top">
+        <FormHint className="warn row g6 top">
           <TriangleAlert size={12} strokeWidth={1.75} aria-hidden="true" />
           <span id={id('warning')}>{warning}</span>
-        </p>
+        </FormHint>
       )}
-      {below !== '' && (
-        <p id={id('hint')} className="hint">
-          {below}
-        </p>
-      )}
+      {below !== '' && <FormHint id={id('hint')}>{below}</FormHint>}
     </>
   )
 }

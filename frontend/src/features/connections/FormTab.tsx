@@ -2,9 +2,14 @@ import { ChevronDown, ChevronRight, ListX } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import type { FormField, FormTab } from '../../host'
 import { Button } from '../../ui/Button'
+import { Dot } from '../../ui/Dot'
+import { Empty } from '../../ui/Empty'
+import { TextField } from '../../ui/Field'
+import { FormGrid, FormHint, FormLabel, FormLine, FormSection } from '../../ui/Form'
 import style from './ConnectionForm.module.css'
 import { FormRow } from './FormRow'
 import { colours, type FormValues, rowsOf } from './form'
+import swatches from './Swatches.module.css'
 
 interface FormTabProps {
   tab: FormTab
@@ -13,7 +18,7 @@ interface FormTabProps {
   nameInput: RefObject<HTMLInputElement | null>
   /** The text under the fields, "" for none. */
   note: string
-  /** What comes after the fields that are always shown. */
+  /** Shown after the permanent fields. */
   more?: ReactNode
   onName(name: string): void
   onValue(id: string, value: string): void
@@ -29,14 +34,13 @@ export function FormTabView({ tab, form, first, nameInput, note, more, onName, o
     <FormRow key={fields[0]?.id} fields={fields} form={form} onValue={onValue} onSecret={onSecret} />
   )
   return (
-    <div className="form">
+    <FormGrid>
       {first && (
         <>
           <label htmlFor="field-name">Name</label>
-          <input
+          <TextField
             ref={nameInput}
             id="field-name"
-            className="field"
             autoComplete="off"
             value={form.name}
             onChange={(e) => onName(e.target.value)}
@@ -44,26 +48,26 @@ export function FormTabView({ tab, form, first, nameInput, note, more, onName, o
         </>
       )}
       {rows.map(row)}
-      {note !== '' && <p className={`hint ${style.note}`}>{note}</p>}
+      {note !== '' && <FormHint className={style.note}>{note}</FormHint>}
       {more}
       {advanced.length > 0 && (
         <>
-          <div className="sep" />
-          <button type="button" className="sec plain" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <FormLine />
+          <FormSection type="button" as="button" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}{' '}
             Advanced
-          </button>
+          </FormSection>
           {open && advanced.map(row)}
         </>
       )}
-    </div>
+    </FormGrid>
   )
 }
 
-/** A tab without a visible field: what shows its fields, and the way there. */
+/** A tab without a visible field: which choice shows its fields, and a button to it. */
 export function EmptyTab({ note, behind, onShow }: { note: string; behind: FormField | undefined; onShow(): void }) {
   return (
-    <div className="empty">
+    <Empty>
       <ListX size={24} strokeWidth={1.25} aria-hidden="true" />
       <p>{note}</p>
       {behind && (
@@ -73,20 +77,23 @@ export function EmptyTab({ note, behind, onShow }: { note: string; behind: FormF
           </Button>
         </div>
       )}
-    </div>
+    </Empty>
   )
 }
 
-/** The host's own tab: the colour of the connection. */
+/** The application's own tab: the colour of the connection. */
 export function Appearance({ colour, onColour }: { colour: string; onColour(colour: string): void }) {
   return (
-    <div className="form">
-      <span className="formlabel" id="colour-label">
-        Colour
-      </span>
+    <FormGrid>
+      <FormLabel id="colour-label">Colour</FormLabel>
       <div className="row" role="radiogroup" aria-labelledby="colour-label">
         {colours.map((c) => (
-          <label key={c} className={`swatch tag-${c} ${c === colour ? 'on' : ''}`}>
+          <label
+            key={c}
+            data-part="swatch"
+            data-tag={c}
+            className={`${swatches.swatch} ${c === colour ? swatches.on : ''}`}
+          >
             <input
               type="radio"
               name="colour"
@@ -95,10 +102,10 @@ export function Appearance({ colour, onColour }: { colour: string; onColour(colo
               checked={c === colour}
               onChange={() => onColour(c)}
             />
-            <span className="dot" />
+            <Dot />
           </label>
         ))}
       </div>
-    </div>
+    </FormGrid>
   )
 }

@@ -1,13 +1,14 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { count, counted } from '../../lib/words'
+import { SideBarHead } from '../../ui/SideBar'
 import { menuAt, useMenus } from '../../window/menus'
 import style from './ConnectionList.module.css'
 import { acceptsDrop, dropInto } from './drag'
 import type { Section } from './list'
 import { useSaved } from './saved'
 
-/** The head of a part of the list: it folds the part, and a group's head can be dragged, renamed and deleted. */
+/** The head of a section: it folds the section, and a group's head can be dragged, renamed and deleted. */
 export function GroupHead({ section: s, active }: { section: Section; active: boolean }) {
   const saved = useSaved()
   const { library } = saved
@@ -17,8 +18,9 @@ export function GroupHead({ section: s, active }: { section: Section; active: bo
   const number = s.connections.length
   const Icon = s.collapsed ? ChevronRight : ChevronDown
   return (
-    <h2
-      className={`sb-h ${style.group} ${over ? style.dropInto : ''}`}
+    <SideBarHead
+      as="h2"
+      className={`${style.group} ${over ? style.dropInto : ''}`}
       draggable={s.kind === 'group'}
       onContextMenu={(e) => {
         if (s.kind === 'group') menus.open(menuAt(e, { kind: 'group', group: s.group }))
@@ -40,7 +42,7 @@ export function GroupHead({ section: s, active }: { section: Section; active: bo
       <button
         type="button"
         id={`line-${s.key}`}
-        className={`plain ${style.groupName}`}
+        className={style.groupName}
         tabIndex={active ? 0 : -1}
         aria-expanded={folds ? !s.collapsed : undefined}
         aria-label={`${s.title}, ${counted(number, 'connection')}`}
@@ -51,6 +53,6 @@ export function GroupHead({ section: s, active }: { section: Section; active: bo
         <span className="ell">{s.title}</span>
         <span className="num">{count(number)}</span>
       </button>
-    </h2>
+    </SideBarHead>
   )
 }

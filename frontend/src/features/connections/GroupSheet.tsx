@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react'
 import type { Connection } from '../../host'
+import { TextField } from '../../ui/Field'
+import { FormGrid } from '../../ui/Form'
 import { SheetForm } from './SheetForm'
 import { useSaved } from './saved'
 import { sheetWords } from './sheetWords'
 import { useTry } from './useTry'
 
-/** Names a new group, or renames one. A connection that waits for a new group goes into it. */
+/** Names a new group, or renames one. A connection that is waiting for the new group moves into it. */
 export function GroupSheet({ group, taking }: { group: string; taking: Connection | null }) {
   const saved = useSaved()
   const [name, setName] = useState(group)
@@ -24,18 +26,17 @@ export function GroupSheet({ group, taking }: { group: string; taking: Connectio
       ready={ready}
       onSubmit={() => void run(() => saved.library.nameGroup(group, name, taking))}
     >
-      <div className="form short">
+      <FormGrid short>
         <label htmlFor="group-name">Name</label>
-        <input
+        <TextField
           ref={field}
           id="group-name"
-          className="field"
           value={name}
           autoComplete="off"
           onFocus={(e) => e.target.select()}
           onChange={(e) => setName(e.target.value)}
         />
-      </div>
+      </FormGrid>
     </SheetForm>
   )
 }

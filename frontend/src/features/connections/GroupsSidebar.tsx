@@ -3,6 +3,8 @@ import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, us
 import { Hint } from '../../commands/Hint'
 import { count, counted } from '../../lib/words'
 import { Button } from '../../ui/Button'
+import { Dot } from '../../ui/Dot'
+import { SideBar, SideBarCount, SideBarFoot, SideBarHead, SideBarList, SideBarRow } from '../../ui/SideBar'
 import { menuAt, useMenus } from '../../window/menus'
 import style from './ConnectionList.module.css'
 import { acceptsDrop, dropInto } from './drag'
@@ -21,9 +23,9 @@ export function GroupsSidebar() {
   const groups = useSavedState((s) => s.groups)
   const tags = tagsOf(connections)
   return (
-    <nav className={`sidebar ${style.groups}`} aria-label={words.groupsAndTags} data-pane="sidebar">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the items in it are handled for all of them. */}
-      <div className="sb-list scrolls" onKeyDown={step}>
+    <SideBar className={style.groups} aria-label={words.groupsAndTags} data-pane="sidebar">
+      {/* The keys of the items in it are handled for all of them. */}
+      <SideBarList onKeyDown={step}>
         <div role="tree" aria-label="Connections">
           <Item view={{ kind: 'all' }} name={allTitle} number={connections.length} sign={<Database {...icon} />} />
           <Item
@@ -33,7 +35,7 @@ export function GroupsSidebar() {
             sign={<Clock {...icon} />}
           />
         </div>
-        <div className="sb-h">
+        <SideBarHead>
           Groups
           <span className="grow" />
           <Button
@@ -46,8 +48,8 @@ export function GroupsSidebar() {
           >
             <Plus size={14} strokeWidth={1.5} aria-hidden="true" />
           </Button>
-        </div>
-        {groups.length === 0 && <div className="sb t3">{words.noGroups}</div>}
+        </SideBarHead>
+        {groups.length === 0 && <SideBarRow className="t3">{words.noGroups}</SideBarRow>}
         {groups.length > 0 && (
           <div role="tree" aria-label="Groups">
             {groups.map((g) => (
@@ -57,7 +59,7 @@ export function GroupsSidebar() {
         )}
         {tags.length > 0 && (
           <>
-            <div className="sb-h">Tags</div>
+            <SideBarHead>Tags</SideBarHead>
             <div role="tree" aria-label="Tags">
               {tags.map((tag) => (
                 <Item
@@ -65,18 +67,18 @@ export function GroupsSidebar() {
                   view={{ kind: 'tag', name: tag.name }}
                   name={tag.name}
                   number={tag.count}
-                  sign={<span className={`dot ${style.tagDot} tag-${tagColour(tag.name)}`} />}
+                  sign={<Dot className={style.tagDot} data-tag={tagColour(tag.name)} />}
                 />
               ))}
             </div>
           </>
         )}
-      </div>
-      <button type="button" className="sb-foot" onClick={() => saved.ports.settings()}>
+      </SideBarList>
+      <SideBarFoot type="button" as="button" onClick={() => saved.ports.settings()}>
         <Settings {...icon} /> Settings… <span className="grow" />
         <Hint of="app.settings" />
-      </button>
-    </nav>
+      </SideBarFoot>
+    </SideBar>
   )
 }
 
@@ -139,13 +141,14 @@ function Item({ view, name, number, sign, className = '', onKeyDown, ...rest }: 
   const shown = useView()
   const on = shown.kind === view.kind && ('name' in shown ? shown.name : '') === ('name' in view ? view.name : '')
   return (
-    <div
+    <SideBarRow
       {...rest}
       role="treeitem"
       aria-selected={on}
       aria-label={`${name}, ${counted(number, 'connection')}`}
       tabIndex={on ? 0 : -1}
-      className={`sb ${on ? 'on' : ''} ${className}`}
+      on={on}
+      className={className}
       onClick={() => library.show(view)}
       onKeyDown={(e) => {
         onKeyDown?.(e)
@@ -156,12 +159,12 @@ function Item({ view, name, number, sign, className = '', onKeyDown, ...rest }: 
       <span className="ell" data-tip="">
         {name}
       </span>
-      <span className="ct">{count(number)}</span>
-    </div>
+      <SideBarCount>{count(number)}</SideBarCount>
+    </SideBarRow>
   )
 }
 
-/** Moves the focus over the items of all the trees, and shows the focused view. */
+/** Moves the focus over the items of all trees, and shows the focused view. */
 function step(e: KeyboardEvent<HTMLElement>): void {
   if (e.altKey || e.ctrlKey || e.metaKey) return
   const items = [...e.currentTarget.querySelectorAll<HTMLElement>('[role=treeitem]')]

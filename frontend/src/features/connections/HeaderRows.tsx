@@ -1,6 +1,8 @@
 import { Minus, Plus, TriangleAlert } from 'lucide-react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { FormHint, FormLabel, FormLine } from '../../ui/Form'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { SecretInput } from './FieldInput'
 import type { FormValues } from './form'
@@ -15,7 +17,7 @@ interface HeaderRowsProps {
   onRemove(key: number): void
 }
 
-/** The extra headers of a connection: a row for each, and a button for another one. */
+/** The extra headers of a connection: a row for each, and a button to add one. */
 export function HeaderRows({ form, onAdd, onChange, onRemove }: HeaderRowsProps) {
   const add = (
     <Button
@@ -35,17 +37,15 @@ export function HeaderRows({ form, onAdd, onChange, onRemove }: HeaderRowsProps)
   }
   return (
     <>
-      <div className="sep" />
-      <span className={`formlabel ${form.headers.length > 0 ? style.top : ''}`}>{words.label}</span>
+      <FormLine />
+      <FormLabel className={form.headers.length > 0 ? style.top : ''}>{words.label}</FormLabel>
       <div className={style.rows}>
         {form.headers.map((row) => (
           <Row key={row.key} row={row} form={form} onChange={onChange} onRemove={() => remove(row.key)} />
         ))}
         {add}
       </div>
-      <p className="hint" id="about-headers">
-        {words.about}
-      </p>
+      <FormHint id="about-headers">{words.about}</FormHint>
     </>
   )
 }
@@ -64,8 +64,8 @@ function Row({ row, form, onChange, onRemove }: RowProps) {
   return (
     <>
       <div className="row">
-        <input
-          className={`field mono ${style.name}`}
+        <TextField
+          className={`mono ${style.name}`}
           aria-label={words.name}
           data-header-name=""
           placeholder={words.name}
@@ -89,10 +89,10 @@ function Row({ row, form, onChange, onRemove }: RowProps) {
         <SmallIcon icon={Minus} label={words.remove(name)} onClick={onRemove} />
       </div>
       {note !== '' && (
-        <p className="hint warn row g6 top">
+        <FormHint className="warn row g6 top">
           <TriangleAlert size={12} strokeWidth={1.75} aria-hidden="true" />
           <span id={`warning-${id}`}>{note}</span>
-        </p>
+        </FormHint>
       )}
     </>
   )

@@ -1,9 +1,11 @@
-import { ChevronsUpDown, Upload } from 'lucide-react'
+import { Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import type { ImportChoice, ImportItem } from '../../host'
 import { counted } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
+import { Chip } from '../../ui/Chip'
+import { PopUp } from '../../ui/PopUp'
 import type { ReadFile } from './files'
 import { firstChoices, optionsOf, remarks, standingWord, takenCount } from './importing'
 import { SheetForm } from './SheetForm'
@@ -12,7 +14,7 @@ import { sheetWords } from './sheetWords'
 import style from './transfer.module.css'
 import { useTry } from './useTry'
 
-/** Reads a file of connections, shows what it would change, and imports the chosen ones. */
+/** Reads a connections file, shows what it would change, and imports the chosen ones. */
 export function ImportSheet() {
   const saved = useSaved()
   const [file, setFile] = useState<ReadFile | null>(null)
@@ -63,7 +65,7 @@ export function ImportSheet() {
   )
 }
 
-/** Where a file is dropped or chosen. */
+/** The area to drop or choose a file. */
 function FilePlace({ onFile }: { onFile(file: File): Promise<void> }) {
   const [over, setOver] = useState(false)
   const drop = (e: DragEvent) => {
@@ -74,7 +76,7 @@ function FilePlace({ onFile }: { onFile(file: File): Promise<void> }) {
   }
   return (
     <label
-      className={`${style.drop} ${over ? 'over' : ''}`}
+      className={`${style.drop} ${over ? style.over : ''}`}
       onDragOver={(e) => {
         e.preventDefault()
         setOver(true)
@@ -113,35 +115,31 @@ function ItemRow({ item, choice, onChoice }: ItemRowProps) {
       <span className={`grow ${style.name}`}>
         <span className="row g6">
           <span className="m ell">{item.name}</span>
-          <span className={`chip ${tone}`}>{word}</span>
+          <Chip tone={tone}>{word}</Chip>
         </span>
-        <span className="block ell t3 fs11">
+        <span className={`${style.line} ell t3 fs11`}>
           {[item.title, item.host === '' ? '' : `${item.host}:${item.port}`, item.group]
             .filter((t) => t !== '')
             .join(', ')}
         </span>
         {remarks(item, choice).map((remark) => (
-          <span key={remark} className="block t2 fs11">
+          <span key={remark} className={`${style.line} t2 fs11`}>
             {remark}
           </span>
         ))}
       </span>
-      <span className="popwrap">
-        <select
-          className="pop"
-          aria-label={`Action for ${item.name}`}
-          value={choice}
-          disabled={options.length === 1}
-          onChange={(e) => onChoice(options.find((o) => o.choice === e.target.value)?.choice ?? 'skip')}
-        >
-          {options.map((o) => (
-            <option key={o.choice} value={o.choice}>
-              {o.label}
-            </option>
-          ))}
-        </select>
-        <ChevronsUpDown size={12} strokeWidth={1.75} aria-hidden="true" />
-      </span>
+      <PopUp
+        aria-label={`Action for ${item.name}`}
+        value={choice}
+        disabled={options.length === 1}
+        onChange={(e) => onChoice(options.find((o) => o.choice === e.target.value)?.choice ?? 'skip')}
+      >
+        {options.map((o) => (
+          <option key={o.choice} value={o.choice}>
+            {o.label}
+          </option>
+        ))}
+      </PopUp>
     </li>
   )
 }

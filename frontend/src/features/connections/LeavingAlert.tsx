@@ -4,7 +4,7 @@ import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { sheetWords } from './sheetWords'
 
-/** What Escape, a click outside and another database ask while something is filled in that would be lost. */
+/** The question when Escape, a click outside or another database would discard what was filled in. */
 export function LeavingAlert({ onStay, onDiscard }: { onStay(): void; onDiscard(): void }) {
   return (
     <Alert

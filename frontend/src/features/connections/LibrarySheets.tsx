@@ -47,7 +47,7 @@ function DeleteGroup({ group }: { group: string }) {
   )
 }
 
-/** Asks what becomes of a copy whose secrets cannot be copied. */
+/** Asks what to do with a copy whose secrets cannot be copied. */
 function CopyQuestion({ sheet }: { sheet: Extract<LibrarySheet, { sheet: 'unlocked-copy' }> }) {
   const saved = useSaved()
   const close = () => saved.close()

@@ -1,9 +1,14 @@
 import { useState } from 'react'
 import type { Connection } from '../../host'
+import { Chip } from '../../ui/Chip'
+import { Dot } from '../../ui/Dot'
+import { TextField } from '../../ui/Field'
+import { FormGrid, FormLabel } from '../../ui/Form'
 import { colours } from './form'
 import { tagColour, tagsIn, tagsOf } from './list'
 import style from './MarkSheet.module.css'
 import { SheetForm } from './SheetForm'
+import swatches from './Swatches.module.css'
 import { useSaved, useSavedState } from './saved'
 import { sheetWords } from './sheetWords'
 import { useTry } from './useTry'
@@ -25,15 +30,12 @@ export function MarkSheet({ connection: c }: { connection: Connection }) {
       ready={!busy}
       onSubmit={() => void run(() => saved.library.mark(c, colour, tagsIn(text)))}
     >
-      <div className="form short">
-        <span className="formlabel" id="mark-colour">
-          Colour
-        </span>
+      <FormGrid short>
+        <FormLabel id="mark-colour">Colour</FormLabel>
         <Swatches colour={colour} onColour={setColour} />
         <label htmlFor="mark-tags">Tags</label>
-        <input
+        <TextField
           id="mark-tags"
-          className="field"
           value={text}
           autoComplete="off"
           spellCheck={false}
@@ -41,7 +43,7 @@ export function MarkSheet({ connection: c }: { connection: Connection }) {
           onChange={(e) => setText(e.target.value)}
         />
         <KnownTags text={text} onText={setText} />
-      </div>
+      </FormGrid>
     </SheetForm>
   )
 }
@@ -50,7 +52,13 @@ function Swatches({ colour, onColour }: { colour: string; onColour(colour: strin
   return (
     <div className="row" role="radiogroup" aria-labelledby="mark-colour">
       {colours.map((name) => (
-        <label key={name} className={`swatch tag-${name} ${name === colour ? 'on' : ''}`} data-tip={name}>
+        <label
+          key={name}
+          data-part="swatch"
+          data-tag={name}
+          className={`${swatches.swatch} ${name === colour ? swatches.on : ''}`}
+          data-tip={name}
+        >
           <input
             type="radio"
             name="mark"
@@ -59,14 +67,14 @@ function Swatches({ colour, onColour }: { colour: string; onColour(colour: strin
             checked={name === colour}
             onChange={() => onColour(name)}
           />
-          <span className="dot" />
+          <Dot />
         </label>
       ))}
     </div>
   )
 }
 
-/** The tags of other connections; each can be put in and taken out. */
+/** The tags of other connections; each can be toggled. */
 function KnownTags({ text, onText }: { text: string; onText(text: string): void }) {
   const known = tagsOf(useSavedState((s) => s.connections) ?? [])
   const chosen = tagsIn(text)
@@ -80,15 +88,9 @@ function KnownTags({ text, onText }: { text: string; onText(text: string): void 
     <fieldset className={`row g4 ${style.known}`}>
       <legend className="vh">{sheetWords.tagsInUse}</legend>
       {known.map(({ name }) => (
-        <button
-          key={name}
-          type="button"
-          className={`chip line ${has(name) ? 'on' : ''}`}
-          aria-pressed={has(name)}
-          onClick={() => toggle(name)}
-        >
-          <span className={`dot tag-${tagColour(name)}`} /> {name}
-        </button>
+        <Chip key={name} type="button" as="button" line aria-pressed={has(name)} onClick={() => toggle(name)}>
+          <Dot data-tag={tagColour(name)} /> {name}
+        </Chip>
       ))}
     </fieldset>
   )

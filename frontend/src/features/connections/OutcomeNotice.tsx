@@ -8,11 +8,11 @@ interface OutcomeNoticeProps {
   outcome: Outcome
   /** True if the panel below says what would help. */
   brief: boolean
-  /** Leads to what the server presented; null where that is in sight, or nothing was presented. */
+  /** Leads to the server's certificates; null if they are visible, or none were presented. */
   onChain: (() => void) | null
 }
 
-/** Says how a test or a save went. */
+/** Shows the outcome of a test or a save. */
 export function OutcomeNotice({ outcome, brief, onChain }: OutcomeNoticeProps) {
   if (!outcome) return null
   const button = onChain && (
@@ -28,12 +28,12 @@ export function OutcomeNotice({ outcome, brief, onChain }: OutcomeNoticeProps) {
   )
 }
 
-/** The server's name and version, with warnings on lines of their own. */
+/** The server's name and version, with warnings on separate lines. */
 function TestNotice({ report, children }: { report: TestReport; children: ReactNode }) {
   const { title, text, warning, notices } = report
   const warned = warning.title === '' ? [] : [`${warning.title}. ${warning.text}`]
   return (
-    <Notice tone={warned.length === 0 ? 'ok2' : 'warn2'}>
+    <Notice tone={warned.length === 0 ? 'ok' : 'warning'}>
       <div className="grow sel-text">
         {title !== '' && <span className="b">{title}.</span>} {text}
         {[...warned, ...notices].map((line) => (

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import type { FormField } from '../../host'
 import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { FormGrid } from '../../ui/Form'
 import { connectWith } from './asking'
 import { lowered } from './form'
 import { SheetForm } from './SheetForm'
@@ -8,7 +10,7 @@ import { type SecretsSheet, useSaved } from './saved'
 import { whyAsked } from './sheetWords'
 import { useTry } from './useTry'
 
-/** Asks for the secrets of a connection that cannot be read or are not stored, and opens it with them. */
+/** Asks for a connection's unreadable or missing secrets, and opens it with them. */
 export function SecretSheet({ sheet }: { sheet: SecretsSheet }) {
   const { database, connection, fields, reason } = sheet
   const saved = useSaved()
@@ -27,10 +29,12 @@ export function SecretSheet({ sheet }: { sheet: SecretsSheet }) {
       error={error}
       submit="Connect"
       ready={ready}
-      other={<Button onClick={() => void saved.edit(connection)}>Edit Connection…</Button>}
+      other={
+        connection.preset ? undefined : <Button onClick={() => void saved.edit(connection)}>Edit Connection…</Button>
+      }
       onSubmit={() => void run(() => connectWith(saved, database, connection, typed))}
     >
-      <div className="form short">
+      <FormGrid short>
         {fields.map((field, at) => (
           <SecretLine
             key={field.id}
@@ -40,7 +44,7 @@ export function SecretSheet({ sheet }: { sheet: SecretsSheet }) {
             onValue={(value) => setTyped({ ...typed, [field.id]: value })}
           />
         ))}
-      </div>
+      </FormGrid>
     </SheetForm>
   )
 }
@@ -57,10 +61,9 @@ function SecretLine({ field, value, onValue, ref }: SecretLineProps) {
   return (
     <>
       <label htmlFor={id}>{field.label}</label>
-      <input
+      <TextField
         ref={ref}
         id={id}
-        className="field"
         type="password"
         autoComplete="new-password"
         value={value}

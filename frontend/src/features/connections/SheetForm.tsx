@@ -4,17 +4,18 @@ import type { HostError } from '../../host'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
+import { FormFrame, SheetContent } from '../../ui/SheetParts'
 import { useSaved } from './saved'
 
 interface SheetFormProps {
   title: string
-  /** The name of the sheet, where its title alone would not tell it from others. */
+  /** The accessible name of the sheet, if its title alone is ambiguous. */
   label?: string
   about?: string
   width: number
   initialFocus?: RefObject<HTMLInputElement | null>
   error: HostError | null
-  /** What the default button says, and whether it can be pressed. */
+  /** The label of the default button, and whether it is enabled. */
   submit: string
   ready: boolean
   /** A button at the other end of the footer. */
@@ -23,14 +24,16 @@ interface SheetFormProps {
   children: ReactNode
 }
 
-/** A sheet of a few fields over the list of connections: a title, the fields, why the last try failed, and two buttons. */
+/**
+ * A sheet with a few fields over the list of connections: a title, the fields, why the last attempt failed, and two
+ * buttons.
+ */
 export function SheetForm(props: SheetFormProps) {
   const { title, label = title, about, width, initialFocus, error, submit, ready, other, onSubmit, children } = props
   const saved = useSaved()
   return (
     <Sheet label={label} width={width} initialFocus={initialFocus} onClose={() => saved.close()}>
-      <form
-        className="connform"
+      <FormFrame
         onSubmit={(e) => {
           e.preventDefault()
           if (ready) onSubmit()
@@ -40,10 +43,10 @@ export function SheetForm(props: SheetFormProps) {
           <h1>{title}</h1>
           {about && <p>{about}</p>}
         </header>
-        <div className="ct">
+        <SheetContent>
           {children}
           {error && <FailureNotice error={error} />}
-        </div>
+        </SheetContent>
         <footer>
           {other}
           <span className="grow" />
@@ -54,7 +57,7 @@ export function SheetForm(props: SheetFormProps) {
             {submit} <Hint of="dialog.confirm" />
           </Button>
         </footer>
-      </form>
+      </FormFrame>
     </Sheet>
   )
 }

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FilledForm, URLRule } from '../../host'
 import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { FormGrid, FormHint } from '../../ui/Form'
 import { SheetForm } from './SheetForm'
 import { useSaved } from './saved'
 import { sheetWords } from './sheetWords'
 import style from './URLSheet.module.css'
 import { useTry } from './useTry'
 
-/** Begins a new connection with a URL. */
+/** Starts a new connection from a URL. */
 export function URLSheet({ text }: { text: string }) {
   const saved = useSaved()
   const [url, setURL] = useState(text)
@@ -26,12 +28,12 @@ export function URLSheet({ text }: { text: string }) {
       ready={ready}
       onSubmit={() => void run(async () => setForms(await saved.library.takeURL(url)))}
     >
-      <div className="form short">
+      <FormGrid short>
         <label htmlFor="connection-url">URL</label>
-        <input
+        <TextField
           ref={field}
           id="connection-url"
-          className="field mono"
+          className="mono"
           value={url}
           placeholder="scheme://user:password@host:port/prefix"
           autoComplete="off"
@@ -42,7 +44,7 @@ export function URLSheet({ text }: { text: string }) {
           }}
         />
         <Rules />
-      </div>
+      </FormGrid>
       {forms.length > 1 && <Choice forms={forms} />}
     </SheetForm>
   )
@@ -58,9 +60,9 @@ function Rules() {
     return () => end.abort()
   }, [saved])
   return rules.map((rule) => (
-    <p key={rule.driver} className="hint">
+    <FormHint key={rule.driver}>
       {rule.none === '' ? `${rule.title}: ${rule.schemes.map((s) => `${s}://`).join(' or ')}` : rule.none}
-    </p>
+    </FormHint>
   ))
 }
 

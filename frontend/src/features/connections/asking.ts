@@ -4,9 +4,8 @@ import { headerFields } from './headers'
 import type { SavedConnections } from './saved'
 
 /**
- * The secrets to ask for where a connection did not open because of `cause`: those that are saved with it but cannot be
- * read, or those that are not stored. None where something else failed, or where a stored one belongs to another address:
- * the form shows both then.
+ * The secrets to ask for if a connection did not open because of `cause`: unreadable or missing ones. None if something
+ * else failed, or if a stored one belongs to another address: the form handles both.
  */
 export function secretsToAsk(database: Database, connection: Connection, cause: unknown): FormField[] {
   const { kind, failure } = toHostError(cause)
@@ -24,7 +23,7 @@ export function secretsToAsk(database: Database, connection: Connection, cause: 
   return saved.length > 0 ? saved : shown
 }
 
-/** A saved connection as it is, with secrets that were typed: for the credential store, or until Quarry quits. */
+/** A saved connection with newly typed secrets: for the credential store, or until Quarry quits. */
 export function draftWithSecrets(
   database: Database,
   connection: Connection,
@@ -35,7 +34,7 @@ export function draftWithSecrets(
   return { ...draft, group: connection.group }
 }
 
-/** Asks for the secrets that a connection lacks; false where that is not why it did not open. */
+/** Asks for missing secrets; false if they are not the reason why the connection did not open. */
 export async function askSecrets(saved: SavedConnections, opened: Connection, cause: unknown): Promise<boolean> {
   const [databases, connection] = await Promise.all([saved.ports.databases(), saved.fresh(opened)])
   const database = databases?.find((d) => d.id === connection.driver)
@@ -45,7 +44,7 @@ export async function askSecrets(saved: SavedConnections, opened: Connection, ca
   return true
 }
 
-/** Opens a saved connection with secrets that were typed. Without a credential store they are kept until Quarry quits. */
+/** Opens a saved connection with typed secrets. Without a credential store they are kept until Quarry quits. */
 export async function connectWith(
   { host, ports }: SavedConnections,
   database: Database,

@@ -131,9 +131,9 @@ describe('the chain', () => {
     [
       'the trust store of the system',
       report({ trusted: true }),
-      'The chain leads to an authority of the system trust store.',
+      'The chain ends at an authority in the system trust store.',
     ],
-    ['a CA file', report({ trusted: true, ownRoots: true }), 'The chain leads to an authority of the CA file.'],
+    ['a CA file', report({ trusted: true, ownRoots: true }), 'The chain ends at an authority in the CA file.'],
   ])('ends with what came of it: %s', (_, given, want) => {
     expect(chainOf(given, 'x')?.outcome).toBe(want)
   })

@@ -5,7 +5,7 @@ import { chainWords as words } from './sheetWords'
 /** The verdict on one certificate: good, the cause of the failure, a possible cause, or not checked. */
 export type Tone = 'ok' | 'fail' | 'warn' | 'none'
 
-/** One certificate as the panel shows it. */
+/** One certificate in the panel. */
 export interface Link {
   subject: string
   about: string
@@ -14,7 +14,7 @@ export interface Link {
   tone: Tone
 }
 
-/** The chain as the panel shows it: the topmost certificate first, the server's own last. */
+/** The chain in the panel: the topmost certificate first, the server's own last. */
 export interface Chain {
   title: string
   facts: string
@@ -23,10 +23,10 @@ export interface Chain {
   outcome: string
 }
 
-/** How many names of a certificate are shown. */
+/** How many of a certificate's names are shown. */
 const shownNames = 4
 
-/** Words the chain that a server presented; host is what the form has for it. Null where nothing was presented. */
+/** Describes the chain that a server presented; host is the one in the form. Null if nothing was presented. */
 export function chainOf(report: TLSReport, host: string): Chain | null {
   if (report.chain.length === 0) return null
   return {
@@ -64,7 +64,7 @@ function verdictOf(report: TLSReport, c: Certificate, at: number, host: string):
   return [words.chainValid, 'ok']
 }
 
-/** True where the fault of a certificate is why the connection was refused. */
+/** True if the fault of a certificate is why the connection was refused. */
 function refuses(report: TLSReport, c: Certificate): boolean {
   return report.reason !== '' && c.fault === report.reason
 }
@@ -91,7 +91,7 @@ function outcomeOf(report: TLSReport): string {
   return words.leadsTo(report.ownRoots)
 }
 
-/** Writes a day as the certificates' validity has it. */
+/** A day in the format of the certificates' validity. */
 export function day(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 }

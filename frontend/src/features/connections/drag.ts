@@ -4,7 +4,7 @@ import type { Library } from './library'
 import { placeAt } from './list'
 import type { SavedConnections } from './saved'
 
-/** Accepts a drag over an element if it carries a connection or, on request, a group. */
+/** Accepts a drag over an element if a connection or, on request, a group is dragged. */
 export function acceptsDrop(e: DragEvent, library: Library, groups = true): boolean {
   const { dragged } = library.store.getState()
   if (!dragged || (!groups && dragged.kind === 'group')) return false
@@ -13,7 +13,7 @@ export function acceptsDrop(e: DragEvent, library: Library, groups = true): bool
   return true
 }
 
-/** True where the pointer is in the lower half of the element. */
+/** True if the pointer is in the lower half of the element. */
 export function isBelow(e: DragEvent): boolean {
   const box = e.currentTarget.getBoundingClientRect()
   return e.clientY > box.top + box.height / 2
@@ -25,7 +25,7 @@ function draggedConnection(saved: SavedConnections): Connection | undefined {
   return saved.store.getState().connections?.find((c) => c.id === dragged.id)
 }
 
-/** Drops a connection at the end of a group, or a group before it. */
+/** Drops a connection at the end of a group, or a group before that group. */
 export function dropInto(e: DragEvent, saved: SavedConnections, group: string): void {
   e.preventDefault()
   const { dragged } = saved.library.store.getState()
@@ -35,7 +35,7 @@ export function dropInto(e: DragEvent, saved: SavedConnections, group: string): 
   else if (dragged?.kind === 'group' && dragged.name !== group) void saved.library.moveGroup(dragged.name, group)
 }
 
-/** Puts the dragged connection before or after another one. */
+/** Moves the dragged connection before or after another one. */
 export function dropBeside(e: DragEvent, saved: SavedConnections, over: Connection): void {
   e.preventDefault()
   const connection = draggedConnection(saved)

@@ -23,24 +23,24 @@ export interface EditorState {
   tab: string
   outcome: Outcome
   busy: '' | 'test' | 'save'
-  /** Set while there is no credential store and the user must say what becomes of the secret. */
+  /** Set while there is no credential store and the user must decide about the secret. */
   keyring: { connect: boolean } | null
 }
 
-/** What the server presented in a test, null where it presented nothing. */
+/** What the server presented in a test, null if it presented nothing. */
 export function presented(outcome: Outcome): TLSReport | null {
   if (!outcome) return null
   const report = 'error' in outcome ? outcome.error.failure.tls : outcome.report.tls
   return report && report.chain.length > 0 ? report : null
 }
 
-/** The sentences that a failed test or save has for fields, by their ids. */
+/** The messages of a failed test or save for fields, by field id. */
 export function notesOf(outcome: Outcome): Record<string, string> {
   const fields = outcome && 'error' in outcome ? outcome.error.failure.fields : []
   return Object.fromEntries((fields ?? []).map(({ id, text }) => [id, text]))
 }
 
-/** One form of a connection while it is filled in, tested and saved. */
+/** The form of a connection while it is filled in, tested and saved. */
 export class Editor {
   readonly database: Database
   readonly store: StoreApi<EditorState>
@@ -52,8 +52,8 @@ export class Editor {
   #blank = ''
 
   /**
-   * `saved` is told what was saved, and whether it is to be opened; `filled` is what a URL puts into a new form,
-   * `group` the group that a new connection goes into, and `failed` why the connection could not be opened.
+   * `saved` is called with the saved connection, and whether to open it; `filled` has the values from a URL for a new
+   * form, `group` is the group of a new connection, and `failed` says why the connection could not be opened.
    */
   constructor(
     host: Host,
@@ -85,12 +85,12 @@ export class Editor {
     return this.#written() !== this.#blank
   }
 
-  /** What the connection is called in a sentence. */
+  /** The connection's name within a sentence. */
   get title(): string {
     return this.store.getState().form.name.trim() || sheetWords.aNewConnection
   }
 
-  /** What Save needs, in words; "" where it needs nothing. */
+  /** What Save still needs, in words; "" for nothing. */
   get lacking(): string {
     const [first] = missing(this.database, this.store.getState().form)
     return first ? lackingWords(first) : ''
@@ -100,7 +100,7 @@ export class Editor {
     this.store.setState({ tab })
   }
 
-  /** Shows the tab that holds a field. */
+  /** Shows the tab with a field. */
   showField(field: string): void {
     this.show(tabOf(this.database, field))
   }
@@ -165,7 +165,7 @@ export class Editor {
     })
   }
 
-  /** Takes the question of the credential store away, saving nothing. */
+  /** Dismisses the question about the credential store without saving. */
   dropKeyring(): void {
     this.store.setState({ keyring: null })
   }
@@ -175,7 +175,10 @@ export class Editor {
     this.#end = new AbortController()
   }
 
-  /** Puts the parts of a URL or a Cloud ID into their fields. The URL itself is kept nowhere, since it may hold a password. */
+  /**
+   * Puts the parts of a URL or a Cloud ID into their fields. The URL itself is not stored, since it may contain a
+   * password.
+   */
   async #takeApart(url: string): Promise<void> {
     const { fields } = draftOf(this.database, this.store.getState().form)
     try {
@@ -202,13 +205,13 @@ export class Editor {
     })
   }
 
-  /** Changes the form. A running test of the old values would no longer apply, so it is cancelled. */
+  /** Changes the form, and cancels a running test of the old values. */
   #change(part: Partial<FormValues>): void {
     if ((part.values || part.typed || part.headers) && this.store.getState().busy === 'test') this.cancel()
     this.store.setState((s) => ({ form: { ...s.form, ...part }, outcome: null }))
   }
 
-  /** Shows a failure. A secret that has to be typed again is emptied, in the tab that shows it. */
+  /** Shows a failure. A secret that must be typed again is cleared, and its tab is shown. */
   #failed(error: HostError): void {
     const { form } = this.store.getState()
     const ids = Object.keys(notesOf({ error }))

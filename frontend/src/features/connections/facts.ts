@@ -2,14 +2,14 @@ import type { Connection, Database } from '../../host'
 import { ago } from '../../lib/words'
 import { factWords as words } from './words'
 
-/** A name and its value, as the details of a connection show them. */
+/** A name and its value in a connection's details. */
 export interface Fact {
   name: string
   value: string
   mono: boolean
 }
 
-/** What is known of a connection. Its choices have words only where its database's form is known. */
+/** The facts about a connection. Choices have labels only if its database's form is known. */
 export function factsOf(c: Connection, database: Database | undefined, now: Date): Fact[] {
   const fact = (name: string, value: string, mono = false): Fact => ({ name, value, mono })
   return [
@@ -24,7 +24,7 @@ export function factsOf(c: Connection, database: Database | undefined, now: Date
   ]
 }
 
-/** The choices of the form's first tab: how the connection authenticates and which SSL mode it has. */
+/** The choices in the form's first tab: authentication method and SSL mode. */
 function choicesOf(c: Connection, database: Database | undefined): Fact[] {
   const fields = database?.tabs[0]?.fields ?? []
   return fields
@@ -35,7 +35,7 @@ function choicesOf(c: Connection, database: Database | undefined): Fact[] {
     })
 }
 
-/** The connections that a search finds by name, host, database, group or tag, in their order. */
+/** The connections that match a search by name, host, database, group or tag, in order. */
 export function found(connections: readonly Connection[], search: string): Connection[] {
   const parts = search.toLowerCase().split(/\s+/).filter(Boolean)
   return connections.filter((c) => {

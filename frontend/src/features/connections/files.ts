@@ -1,7 +1,7 @@
 import type { Host, ImportChoice, ImportItem, ImportPlan, ImportResult } from '../../host'
 import { words } from './words'
 
-/** What reading and writing files of connections needs. */
+/** What reading and writing connections files needs. */
 export interface FilesPorts {
   readonly host: Host
   reload(): Promise<void>
@@ -13,14 +13,14 @@ interface Place {
   path: string
 }
 
-/** A file of connections as it was read. */
+/** A connections file as read. */
 export interface ReadFile {
   name: string
   text: string
   items: ImportItem[]
 }
 
-/** Exports and imports connections. Every method throws the reason if it is refused. */
+/** Exports and imports connections. Every method throws the reason if it fails. */
 export class Files {
   readonly #window: FilesPorts
 
@@ -34,13 +34,13 @@ export class Files {
     return place?.path ?? ''
   }
 
-  /** Lets the user choose a file to write in the system's dialog; '' where none was chosen. */
+  /** Lets the user choose a file to write in the system's dialog; '' if none was chosen. */
   async choose(path: string): Promise<string> {
     const request = { title: words.exporting, path }
     return (await this.#window.host.call<Place>('App.PickSave', request, { timeout: 0 })).path
   }
 
-  /** Writes connections to a file and gives its path. */
+  /** Writes connections to a file and returns its path. */
   async write(ids: readonly string[], path: string, overwrite: boolean): Promise<string> {
     return (await this.#window.host.call<Place>('Connections.Export', { ids, path: path.trim(), overwrite })).path
   }

@@ -2,7 +2,7 @@ import type { Connection, ConnectionDraft, Database, FormField, FormTab } from '
 import { filledRows, type HeaderRow, isHeaderSecret, lackingHeader, savedRows, typedValues } from './headers'
 import { words } from './words'
 
-/** A form as it is filled in: values by field id, and the secrets that were typed. */
+/** The state of a form: values by field id, and the typed secrets. */
 export interface FormValues {
   id: string
   name: string
@@ -11,9 +11,9 @@ export interface FormValues {
   typed: Record<string, string>
   headers: HeaderRow[]
   stored: string[]
-  /** Of the stored ones, those that are kept only until Quarry quits. */
+  /** The stored ones that are kept only until Quarry quits. */
   thisRun: string[]
-  /** Sentences about fields by their ids, from a test or a save that failed. */
+  /** Messages about fields by id, from a failed test or save. */
   notes?: Record<string, string>
 }
 
@@ -38,7 +38,7 @@ export function formOf(database: Database, saved: Connection): FormValues {
   return { ...form, id, name, colour: colour || 'grey', headers: savedRows(headers), stored: secrets, thisRun }
 }
 
-/** True while the field's condition holds. */
+/** True while the field's condition is met. */
 export function isVisible(field: FormField, values: Record<string, string>): boolean {
   return !field.when || field.when.is.includes(values[field.when.field] ?? '')
 }
@@ -50,7 +50,7 @@ export function isLoopback(host: string): boolean {
   return /^([^.]+\.)*localhost\.?$/i.test(name) || /^127(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/.test(name)
 }
 
-/** The usual form of an IPv6 address in brackets, '' where it is none. */
+/** The canonical form of an IPv6 address in brackets, '' if it is not one. */
 function plainAddress(address: string): string {
   const url = `http://[${address}]`
   return URL.canParse(url) ? new URL(url).hostname : ''
@@ -61,11 +61,11 @@ export function defaultSafeMode(host: string): string {
   return isLoopback(host) ? 'off' : 'confirm'
 }
 
-/** Something that a form needs before it can be saved: a field and its tab, "" for the name of the connection. */
+/** Something that a form needs before it can be saved: a field and its tab, "" for the connection's name. */
 export interface Lacking {
   tab: string
   label: string
-  /** What could be chosen in place of filling it in: "set Auth Method to None", '' for nothing. */
+  /** The alternative to filling it in: "set Auth Method to None", '' for none. */
   instead?: string
 }
 
@@ -74,7 +74,7 @@ export function nameOf(form: FormValues): string {
   return form.name.trim() || (form.values.host ?? '').trim()
 }
 
-/** The choice under which neither a field nor another one that belongs to the same choice is needed. */
+/** The choice with which neither a field nor the others of its choice are needed. */
 function insteadOf(database: Database, { when }: FormField, form: FormValues): string {
   const all = fieldsOf(database)
   const choice = all.find((f) => f.id === when?.field)
@@ -84,12 +84,12 @@ function insteadOf(database: Database, { when }: FormField, form: FormValues): s
   return choice && free && form.values[choice.id] !== free.value ? `set ${choice.label} to ${free.label}` : ''
 }
 
-/** The tab whose last row is that of the extra headers: the one with the options, which comes last. */
+/** The tab with the extra headers at its end: the options tab, which comes last. */
 export function headersTab(database: Database): FormTab | undefined {
   return database.tabs.at(-1)
 }
 
-/** The visible required fields that hold nothing, and the extra header that is not complete. */
+/** The empty visible required fields, and an incomplete extra header. */
 export function missing(database: Database, form: FormValues): Lacking[] {
   const lacking: Lacking[] = nameOf(form) === '' ? [{ tab: '', label: 'Name' }] : []
   for (const tab of database.tabs) {
@@ -103,7 +103,7 @@ export function missing(database: Database, form: FormValues): Lacking[] {
   return lacking
 }
 
-/** What a dimmed Save says: "Enter Password (General) to save, or set Auth Method to None". */
+/** The reason of a dimmed Save: "Enter Password (General) to save, or set Auth Method to None". */
 export function lackingWords({ tab, label, instead = '' }: Lacking): string {
   if (tab === '') return 'Enter a name to save'
   return `Enter ${label} (${tab}) to save${instead === '' ? '' : `, or ${instead}`}`
@@ -115,19 +115,19 @@ function isFilled(field: FormField, form: FormValues): boolean {
   return typed === undefined ? form.stored.includes(field.id) : typed !== ''
 }
 
-/** True where the label itself says that the field is required: a secret without which the form can never be saved. */
+/** True if the label marks the field as required: a secret without which the form can never be saved. */
 export function isMarkedRequired(field: FormField): boolean {
   return field.required && field.kind === 'secret' && field.when === null
 }
 
-/** The hints of a field: beside it, below it, and as a warning below it. */
+/** The hints of a field: next to it, below it, and as a warning below it. */
 export interface FieldWords {
   beside: string
   below: string
   warning: string
 }
 
-/** The hints of a field for its current value. A short hint for a number is beside it. */
+/** The hints of a field for its current value. A short hint for a number is next to it. */
 export function wordsOf(field: FormField, form: FormValues): FieldWords {
   const value = form.values[field.id] ?? ''
   const gloss = field.options.find((o) => o.value === value)?.gloss ?? ''
@@ -144,7 +144,9 @@ export function wordsOf(field: FormField, form: FormValues): FieldWords {
   return { beside: gloss, below, warning }
 }
 
-/** A label within a sentence: "Key Passphrase" is lowered, "API Key" and the name in "Value of X-Tenant" are not. */
+/**
+ * A label within a sentence: "Key Passphrase" becomes lower case, "API Key" and the name in "Value of X-Tenant" do not.
+ */
 export function lowered(label: string): string {
   if (!/^[A-Z][a-z]/.test(label)) return label
   return label.replace(/(^| )[A-Z][a-z]*(?= |$)/g, (word) => word.toLowerCase())
@@ -168,7 +170,7 @@ export function emptyTab(database: Database, tab: FormTab, values: Record<string
   )} can be set while ${chosen?.label ?? field} is ${listed(labels, 'or')}.`
 }
 
-/** The field on whose value the fields of a tab without a visible one depend. */
+/** The field whose value determines the fields of a tab without a visible field. */
 export function fieldBehind(database: Database, tab: FormTab): FormField | undefined {
   return fieldsOf(database).find(({ id }) => id === tab.fields[0]?.when?.field)
 }
@@ -178,20 +180,20 @@ function listed(words: string[], last: 'and' | 'or'): string {
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }
 
-/** The tab that holds a field, "" where none does. */
+/** The tab with a field, "" for none. */
 export function tabOf(database: Database, id: string): string {
   if (isHeaderSecret(id)) return headersTab(database)?.id ?? ''
   return database.tabs.find((tab) => tab.fields.some((f) => f.id === id))?.id ?? ''
 }
 
-/** The label of a field, and of one of its choices, as the form has them. */
+/** The label of a field, and of one of its choices, from the form. */
 export function labelOf(database: Database, id: string, choice?: string): string {
   const field = fieldsOf(database).find((f) => f.id === id)
   const option = field?.options.find((o) => o.value === choice)
   return option?.label ?? field?.label ?? choice ?? id
 }
 
-/** The draft that is saved or tested. */
+/** The draft to save or test. */
 export function draftOf(database: Database, form: FormValues, keepForThisRun = false): ConnectionDraft {
   const fields = fieldsOf(database)
     .filter((f) => f.kind !== 'secret' && f.comesLater === '')
@@ -211,7 +213,7 @@ export function draftOf(database: Database, form: FormValues, keepForThisRun = f
   }
 }
 
-/** The rows of a tab: a field and those that are drawn beside it. */
+/** The rows of a tab: a field and those drawn next to it. */
 export function rowsOf(tab: FormTab, values: Record<string, string>, advanced: boolean): FormField[][] {
   const shown = tab.fields.filter((f) => f.advanced === advanced && isVisible(f, values))
   return shown

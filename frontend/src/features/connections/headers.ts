@@ -1,51 +1,51 @@
 import type { FormField } from '../../host'
 import { headerWords as words } from './words'
 
-/** An extra header in a form. The value of one that is stored is known only to the host until another is typed. */
+/** An extra header in a form. Only the backend knows a stored value, until a new one is typed. */
 export interface HeaderRow {
   /** Identifies a row within one form. */
   key: number
   name: string
-  /** What was typed, undefined where nothing was. */
+  /** The typed text, undefined for none. */
   value?: string
-  /** True for one that was saved with the connection: its name stays. */
+  /** True if the header was saved with the connection. Its name can no longer be changed. */
   saved: boolean
 }
 
 const prefix = 'header:'
 
-/** The id of the secret that is the value of a header. */
+/** The id of the secret with a header's value. */
 export function headerSecret(name: string): string {
   return prefix + name.trim()
 }
 
-/** True for the id of a secret that is the value of a header. */
+/** True for the id of a secret with a header's value. */
 export function isHeaderSecret(id: string): boolean {
   return id.startsWith(prefix)
 }
 
-/** The rows of the headers that are saved with a connection. */
+/** The rows of a connection's saved headers. */
 export function savedRows(names: readonly string[]): HeaderRow[] {
   return names.map((name, key) => ({ key, name, saved: true }))
 }
 
-/** The rows with an empty one after them. */
+/** The rows with an empty one appended. */
 export function withRow(rows: readonly HeaderRow[]): HeaderRow[] {
   const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
   return [...rows, { key, name: '', value: '', saved: false }]
 }
 
-/** True where the value is the one that the host has. */
+/** True if the value is the one that the host has. */
 export function isKept(row: HeaderRow, stored: readonly string[]): boolean {
   return row.value === undefined && stored.includes(headerSecret(row.name))
 }
 
-/** The rows that something was typed into. */
+/** The rows with typed text. */
 export function filledRows(rows: readonly HeaderRow[]): HeaderRow[] {
   return rows.filter((row) => row.name.trim() !== '' || (row.value ?? '') !== '')
 }
 
-/** What the first row lacks, '' where none lacks anything. */
+/** What the first incomplete row lacks, '' if all are complete. */
 export function lackingHeader(rows: readonly HeaderRow[], stored: readonly string[]): string {
   for (const row of filledRows(rows)) {
     if (row.name.trim() === '') return words.aName

@@ -2,7 +2,7 @@ import type { Certificate, Database, TLSReport } from '../../host'
 import { day, type Tone } from './chain'
 import { type FormValues, labelOf } from './form'
 
-/** What a button of the panel does: it sets a field, or has its file chosen. */
+/** What a button of the panel does: it sets a field, or lets the user choose its file. */
 export type Act = { kind: 'set'; field: string; value: string; label: string } | { kind: 'file'; field: string }
 
 /** A suggestion that would help, or would not. The bold part is a name from the form. */
@@ -45,7 +45,7 @@ function plain(text: string): Help {
   return { tone: 'none', words: [text, '', ''], act: null }
 }
 
-/** The last certificate that the chain leads to, whose issuer is not trusted. */
+/** The last certificate in the chain, whose issuer is not trusted. */
 function top(report: TLSReport): Certificate | undefined {
   return report.chain.find((c) => c.fault === 'unknown-authority') ?? report.chain.at(-1)
 }
@@ -76,7 +76,7 @@ function mismatch(report: TLSReport): string {
   return report.hostMatches ? 'the host name already matches' : 'the authority is not trusted either way'
 }
 
-/** Says why the laxer check would not help where the stricter one was made. */
+/** Says why the less strict check would not help either. */
 function noUse(mode: string, why: string, database: Database): Help[] {
   if (mode !== 'verify-identity') return []
   return [plain(`${labelOf(database, 'ssl', 'verify-ca')} would not help: ${why}.`)]

@@ -1,4 +1,5 @@
 import type { ImportChoice, ImportItem } from '../../host'
+import type { ChipLook } from '../../ui/Chip'
 import { importWords as words } from './sheetWords'
 
 /** One possible action for a connection in a file, in words. */
@@ -7,7 +8,7 @@ export interface Option {
   label: string
 }
 
-/** What can become of a connection of a file. */
+/** The possible actions for a connection in a file. */
 export function optionsOf(item: ImportItem): Option[] {
   const skip: Option = { choice: 'skip', label: item.standing === 'same' ? words.leave : words.skip }
   if (item.problem !== '') return [skip]
@@ -25,19 +26,24 @@ export function optionsOf(item: ImportItem): Option[] {
   }
 }
 
-/** What becomes of each connection while the user chose nothing: nothing that is there is lost. */
+/** The default action for each connection: nothing existing is lost. */
 export function firstChoices(items: readonly ImportItem[]): ImportChoice[] {
   return items.map((item) => (item.standing === 'changed' ? 'skip' : (optionsOf(item)[0]?.choice ?? 'skip')))
 }
 
-/** The state of a connection of a file in a word, with the tone of its chip. */
-export function standingWord(item: ImportItem): [word: string, tone: string] {
+/** The state of a connection in a file in one word, with the tone of its chip. */
+export function standingWord(item: ImportItem): [word: string, tone: ChipLook | ''] {
   if (item.problem !== '') return [words.unusable, 'refused']
-  const tones: Record<ImportItem['standing'], string> = { new: 'new', named: 'edited', changed: 'edited', same: '' }
+  const tones: Record<ImportItem['standing'], ChipLook | ''> = {
+    new: 'new',
+    named: 'edited',
+    changed: 'edited',
+    same: '',
+  }
   return [words.standing[item.standing], tones[item.standing]]
 }
 
-/** What is to know of a connection of a file before it is imported. */
+/** What to know about a connection in a file before importing it. */
 export function remarks(item: ImportItem, choice: ImportChoice): string[] {
   if (item.problem !== '') return [item.problem]
   const list: string[] = []

@@ -27,11 +27,11 @@ export type Dragged = { kind: 'connection'; id: string } | { kind: 'group'; name
 
 export interface LibraryState {
   view: View
-  /** The key of the line that has the keyboard. */
+  /** The key of the focused line. */
   active: string
   recentCollapsed: boolean
   dragged: Dragged
-  /** What was just done, for those who do not see the list. */
+  /** What was just done, for screen readers. */
   said: string
 }
 
@@ -61,7 +61,7 @@ export class Library {
     }))
   }
 
-  /** The group that is shown alone, which takes a new connection; "" where none is. */
+  /** The only visible group, where a new connection goes; "" for none. */
   get group(): string {
     const { view } = this.store.getState()
     return view.kind === 'group' ? view.name : ''
@@ -71,7 +71,7 @@ export class Library {
     this.store.setState({ view, active: '' })
   }
 
-  /** Gives a line the keyboard; a connection's line selects it. */
+  /** Focuses a line; a connection's line is also selected. */
   activate(row: Row): void {
     this.store.setState({ active: row.key })
     if (row.connection) this.#window.select(row.connection.id)
@@ -92,7 +92,7 @@ export class Library {
     }
   }
 
-  /** Puts a connection into a place. */
+  /** Moves a connection to a position. */
   async move(connection: Connection, place: Place): Promise<void> {
     const { group, before } = place
     const failed = `${connection.name} was not moved`
@@ -119,7 +119,7 @@ export class Library {
     await this.#change('MoveGroup', { group, to: before }, `${group} was not moved`)
   }
 
-  /** Adds a group, or renames one; where a connection waits for it, it goes in. Throws what the backend refused. */
+  /** Adds or renames a group; a connection that is waiting for it moves in. Throws the backend's refusal. */
   async nameGroup(group: string, name: string, taking: Connection | null): Promise<void> {
     if (group === '') await this.#window.host.call('Connections.AddGroup', { group: name })
     else await this.#window.host.call('Connections.RenameGroup', { group, to: name })
@@ -136,14 +136,14 @@ export class Library {
     await this.#change('DeleteGroup', { group }, `${group} was not deleted`)
   }
 
-  /** Gives a connection its colour and tags. Throws what the backend refused. */
+  /** Sets a connection's colour and tags. Throws the backend's refusal. */
   async mark(connection: Connection, colour: string, tags: string[]): Promise<void> {
     await this.#window.host.call('Connections.Mark', { id: connection.id, colour, tags })
     await this.#window.reload()
     this.#window.close()
   }
 
-  /** Copies a connection with its secrets; where those cannot be copied the user decides. */
+  /** Copies a connection with its secrets; if those cannot be copied, the user decides. */
   async duplicate(connection: Connection, withoutSecrets = false): Promise<void> {
     this.#window.close()
     try {
@@ -166,7 +166,7 @@ export class Library {
     this.#say((await copyText(connection.url)) ? words.urlCopied : words.urlNotCopied)
   }
 
-  /** Takes a URL apart: into the form of the one database that it fits, else the forms to choose from. Throws a refusal. */
+  /** Parses a URL: into the form of the only matching database, or the forms to choose from. Throws a refusal. */
   async takeURL(url: string): Promise<FilledForm[]> {
     const { forms } = await this.#window.host.call<FilledForms>('Connections.TakeURL', { url, driver: '', fields: [] })
     const [only] = forms

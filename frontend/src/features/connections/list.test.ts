@@ -46,7 +46,7 @@ const shelf: Shelf = {
 }
 const all: View = { kind: 'all' }
 
-/** The sections in short: "One: a b", with a minus where they are folded. */
+/** The sections in short: "One: a b", with a minus if folded. */
 const short = (sections: Section[]) =>
   sections.map((s) => `${s.title}${s.collapsed ? '-' : ''}: ${s.connections.map((c) => c.id).join(' ')}`.trim())
 

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionGroup } from '../../host'
 import { found } from './facts'
 
-/** Which part of the connections is shown. */
+/** Which connections are shown. */
 export type View =
   | { kind: 'all' }
   | { kind: 'recent' }
@@ -24,7 +24,7 @@ export type Row =
   | { key: string; section: Section; connection: null }
   | { key: string; section: Section; connection: Connection }
 
-/** The connections with their groups, in the order of the user. */
+/** The connections with their groups, in the user's order. */
 export interface Shelf {
   connections: readonly Connection[]
   groups: readonly ConnectionGroup[]
@@ -32,19 +32,19 @@ export interface Shelf {
 
 /** How many connections count as recent. */
 const recents = 5
-/** From this many connections on, the recent ones are also listed above the groups. */
+/** With at least this many connections, the recent ones are also listed above the groups. */
 const many = 7
 
 export const restTitle = 'No Group'
 export const allTitle = 'All Connections'
 
-/** The connections that were opened last, the latest first. */
+/** The most recently opened connections, latest first. */
 export function recentOf(connections: readonly Connection[]): Connection[] {
   const opened = connections.filter((c) => c.lastOpened !== '')
   return opened.sort((a, b) => b.lastOpened.localeCompare(a.lastOpened)).slice(0, recents)
 }
 
-/** The tags in use with how many connections have each, by name. */
+/** The tags in use by name, with the number of connections that have each. */
 export function tagsOf(connections: readonly Connection[]): { name: string; count: number }[] {
   const counts = new Map<string, { name: string; count: number }>()
   for (const tag of connections.flatMap((c) => c.tags)) {
@@ -59,7 +59,7 @@ function hasTag(c: Connection, tag: string): boolean {
   return c.tags.some((t) => t.toLowerCase() === tag.toLowerCase())
 }
 
-/** True where the view shows something that is still there; a group or tag that went shows everything. */
+/** True if the view still exists; if its group or tag is gone, everything is shown. */
 export function isThere(view: View, shelf: Shelf): boolean {
   if (view.kind === 'group') return shelf.groups.some((g) => g.name === view.name)
   if (view.kind === 'tag') return shelf.connections.some((c) => hasTag(c, view.name))
@@ -71,8 +71,8 @@ function recentSection(connections: Connection[], collapsed: boolean): Section {
 }
 
 /**
- * The parts of the list that a view shows. A search opens every group and leaves out those in which it finds nothing;
- * empty groups show where all connections do.
+ * The sections of a view. A search unfolds every group and leaves out groups without matches; empty groups appear only
+ * among all connections.
  */
 export function sectionsOf(shelf: Shelf, view: View, search: string, recentCollapsed: boolean): Section[] {
   const searching = search.trim() !== ''
@@ -102,7 +102,7 @@ export function sectionsOf(shelf: Shelf, view: View, search: string, recentColla
   }
   const recent = recentOf(shelf.connections)
   if (whole && shelf.connections.length >= many && recent.length > 0) {
-    // Below others, connections without a head would be taken for recent ones.
+    // Below others, connections without a head would look like recent ones.
     for (const section of sections) if (section.title === '') section.title = allTitle
     sections.unshift(recentSection(recent, recentCollapsed))
   }
@@ -127,7 +127,7 @@ export function keyOf(section: Section, connection: Connection): string {
   return `${section.kind === 'recent' ? 'recent' : 'row'}:${connection.id}`
 }
 
-/** The line that has the keyboard: the active one, else that of the selected connection, else the first connection. */
+/** The focused line: the active one, else that of the selected connection, else the first connection. */
 export function activeRow(rows: readonly Row[], active: string, selected: string): Row | undefined {
   const connections = rows.filter((r) => r.connection !== null)
   return (
@@ -138,7 +138,7 @@ export function activeRow(rows: readonly Row[], active: string, selected: string
   )
 }
 
-/** The place of a connection: in a group, before another connection, '' for the end of the group. */
+/** The position of a connection: in a group, before another connection, '' for the end of the group. */
 export interface Place {
   group: string
   before: string
@@ -153,7 +153,7 @@ function inGroup(shelf: Shelf, group: string): Connection[] {
   return shelf.connections.filter((c) => c.group === group)
 }
 
-/** The place one step up or down, across group borders; null if there is none. */
+/** The position one step up or down, across group borders; null if there is none. */
 export function placeBeside(shelf: Shelf, connection: Connection, by: 1 | -1): Place | null {
   const peers = inGroup(shelf, connection.group)
   const at = peers.findIndex((c) => c.id === connection.id)
@@ -166,21 +166,21 @@ export function placeBeside(shelf: Shelf, connection: Connection, by: 1 | -1): P
   return { group: next, before: by < 0 ? '' : (inGroup(shelf, next)[0]?.id ?? '') }
 }
 
-/** The place before or after another connection, where a dragged one is dropped. */
+/** The position before or after another connection, where a dragged one is dropped. */
 export function placeAt(shelf: Shelf, over: Connection, after: boolean): Place {
   const peers = inGroup(shelf, over.group)
   const at = peers.findIndex((c) => c.id === over.id)
   return { group: over.group, before: after ? (peers[at + 1]?.id ?? '') : over.id }
 }
 
-/** The group to put another one before to move it one step up or down; null if it cannot move. */
+/** The group before which to put a group to move it one step up or down; null if it cannot move. */
 export function groupBeside(groups: readonly ConnectionGroup[], name: string, by: 1 | -1): { before: string } | null {
   const at = groups.findIndex((g) => g.name === name)
   if (at + by < 0 || at + by >= groups.length) return null
   return { before: (by < 0 ? groups[at - 1]?.name : groups[at + 2]?.name) ?? '' }
 }
 
-/** How a tag is coloured: always the same for the same name. */
+/** The colour of a tag, derived from its name. */
 export function tagColour(tag: string): string {
   const palette = ['teal', 'red', 'orange', 'blue', 'violet', 'green', 'yellow']
   let sum = 0
@@ -197,7 +197,7 @@ export function tagsIn(text: string): string[] {
   return tags
 }
 
-/** The label of a connection's line: its name first, then what the line shows. */
+/** The label of a connection's line: its name first, then the line's content. */
 export function labelOf(c: Connection, safeMode: string, open: boolean, opened: string): string {
   return [
     c.name,

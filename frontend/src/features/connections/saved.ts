@@ -11,6 +11,7 @@ import type {
   HostError,
 } from '../../host'
 import { contextOf } from '../../lib/context'
+import type { MenuOf } from '../../window/menus'
 import { Library, type LibrarySheet } from './library'
 import { failedWords, noDriver, words } from './words'
 
@@ -19,13 +20,13 @@ export interface FormSheet {
   kind: 'form'
   database: Database
   connection: Connection | null
-  /** What a URL puts into the form of a new connection. */
+  /** The values from a URL for a new connection's form. */
   filled?: FilledForm
-  /** Why the connection could not be opened, where the form can put that right. */
+  /** Why the connection could not be opened, if the form can fix that. */
   failed?: HostError
 }
 
-/** The question for secrets of a connection that cannot be read or are not stored. */
+/** The question for a connection's unreadable or missing secrets. */
 export interface SecretsSheet {
   kind: 'secrets'
   database: Database
@@ -42,40 +43,40 @@ export type ConnectionSheet =
   | { kind: 'library'; sheet: LibrarySheet }
   | { kind: 'delete'; connection: Connection }
 
-/** What the saved connections need of the window. */
+/** What the saved connections need from the window. */
 export interface ConnectionPorts {
-  /** Shows a sheet in place of the one that is open; null closes it. */
+  /** Replaces the open sheet; null closes it. */
   show(sheet: ConnectionSheet | null): void
-  /** Says that something did not work, and why. */
+  /** Reports that something failed, and why. */
   fail(title: string, cause: unknown): void
-  /** Whether a connection is open, so that connecting shows it. */
+  /** Whether a connection is open, so that connecting just shows it. */
   isOpen(connection: Connection): boolean
-  /** Opens a connection, or shows it where it is open. */
+  /** Opens a connection, or shows it if it is open. */
   connect(connection: Connection): Promise<void>
-  /** A connection was saved, which may be open. */
+  /** A connection was saved; it may be open. */
   changed(connection: Connection): Promise<void>
-  /** Begins a new connection: lets the user choose a database. */
+  /** Starts a new connection: lets the user choose a database. */
   choose(): Promise<void>
-  /** Begins a new connection with a form that a URL filled. */
+  /** Starts a new connection with a form filled from a URL. */
   fill(form: FilledForm): Promise<void>
-  /** Opens the sample data. */
-  sample(): Promise<void>
+  /** Opens the sample data of a database; without its id, that of the first one whose driver is installed. */
+  sample(driver?: string): Promise<void>
   /** Shows the settings. */
   settings(): void
-  /** The databases that there are drivers for; null where that could not be read. */
+  /** The databases with drivers; null if they could not be loaded. */
   databases(): Promise<readonly Database[] | null>
 }
 
-/** A form that is open. */
+/** An open form. */
 export interface FilledIn {
   /** Whether closing it would lose something that was filled in. */
   readonly dirty: boolean
-  /** What the connection is called in a sentence. */
+  /** The connection's name within a sentence. */
   readonly title: string
 }
 
 export interface SavedState {
-  /** null until they were read. */
+  /** null until they are loaded. */
   connections: Connection[] | null
   groups: ConnectionGroup[]
   notice: string
@@ -90,7 +91,7 @@ export class SavedConnections {
   readonly ports: ConnectionPorts
   readonly host: Host
   #form: FilledIn | null = null
-  /** How often the list was asked for: an answer that another call overtook is dropped. */
+  /** A counter of list calls: a response that another call has overtaken is dropped. */
   #reads = 0
 
   constructor(host: Host, ports: ConnectionPorts) {
@@ -118,7 +119,7 @@ export class SavedConnections {
     })
   }
 
-  /** A form is open. Call the returned function once it has closed. */
+  /** Registers an open form. Call the returned function when it has closed. */
   opened(form: FilledIn): () => void {
     this.#form = form
     return () => {
@@ -126,7 +127,7 @@ export class SavedConnections {
     }
   }
 
-  /** What the open form is for if closing it would lose something, '' otherwise. */
+  /** The subject of the open form if closing it would lose something, '' otherwise. */
   get unsaved(): string {
     return this.#form?.dirty ? this.#form.title : ''
   }
@@ -136,18 +137,18 @@ export class SavedConnections {
     return this.#read((cause) => this.ports.fail(words.unread, cause))
   }
 
-  /** Reads the list again, which something else may have changed, such as another window; a failure changes nothing. */
+  /** Reloads the list, since something else, such as another window, may have changed it; a failure changes nothing. */
   async refresh(): Promise<void> {
     if (this.store.getState().connections) await this.#read(null)
   }
 
-  /** A connection as it is saved at this moment, or as it is given where that cannot be read. */
+  /** A connection as currently saved, or as given if that cannot be read. */
   async fresh(connection: Connection): Promise<Connection> {
     const saved = await this.host.call<Connection>('Connections.Get', { id: connection.id }).catch(() => null)
     return saved ?? connection
   }
 
-  /** Reads the list; without `failed` nobody asked for it, and nothing that was said is taken back. */
+  /** Loads the list; without `failed` it is a background load, which leaves messages alone. */
   async #read(failed: ((cause: unknown) => void) | null): Promise<void> {
     this.#reads += 1
     const last = this.#reads
@@ -167,7 +168,22 @@ export class SavedConnections {
     }
   }
 
-  /** The connection with an id, where it is saved. */
+  /** The menu of the databases that have sample data; null if they are unknown, and then the first one's is opened. */
+  async samples(): Promise<MenuOf | null> {
+    const databases = (await this.ports.databases())?.filter((d) => d.sample) ?? []
+    if (databases.length === 0) {
+      await this.ports.sample()
+      return null
+    }
+    const acts = databases.map((d) => ({
+      title: d.title,
+      why: !d.installed && d.blocked ? d.problem : '',
+      run: () => void this.ports.sample(d.id),
+    }))
+    return { kind: 'line', name: words.chooseSample, acts }
+  }
+
+  /** The saved connection with an id. */
   find(id: string): Connection | undefined {
     return this.store.getState().connections?.find((c) => c.id === id)
   }
@@ -185,7 +201,7 @@ export class SavedConnections {
     this.ports.show(null)
   }
 
-  /** Shows the form of a connection, and at its fields why the connection could not be opened. */
+  /** Shows the form of a connection, with the reason at its fields if it could not be opened. */
   async edit(listed: Connection, failed?: HostError): Promise<void> {
     const [databases, connection] = await Promise.all([this.ports.databases(), this.fresh(listed)])
     const database = databases?.find((d) => d.id === connection.driver)
@@ -196,7 +212,7 @@ export class SavedConnections {
     }
   }
 
-  /** Goes on after a connection was saved: to its rows, or back to the list. */
+  /** Continues after a connection was saved: to its rows, or back to the list. */
   async proceed(connection: Connection, connect: boolean): Promise<void> {
     await this.ports.changed(connection)
     await this.reload()

@@ -1,6 +1,6 @@
 import type { HostError, ImportItem } from '../../host'
 
-/** The sentences of the sheets over the list of connections. What would help with a certificate is in helps.ts. */
+/** The sentences of the sheets over the list of connections. Help for certificates is in helps.ts. */
 export const sheetWords = {
   discard: 'Discard what you filled in?',
   notSaved: 'The connection has not been saved.',
@@ -52,10 +52,10 @@ export const chainWords = {
   notIn: (own: boolean) => `Not in ${roots(own)}`,
   otherUse: 'Not valid for this use',
   unchecked: 'The chain was not checked: this SSL mode accepts any certificate.',
-  leadsTo: (own: boolean) => `The chain leads to an authority of ${roots(own)}.`,
+  leadsTo: (own: boolean) => `The chain ends at an authority in ${roots(own)}.`,
 }
 
-/** The words for a connection in a file before it is imported. */
+/** The words for a connection in a file before importing it. */
 export const importWords = {
   leave: 'Leave',
   skip: 'Skip',
@@ -72,7 +72,7 @@ export const importWords = {
     `The driver ${driver} is not installed, and the registry does not offer it. You can open the connection once the driver is installed.`,
 }
 
-/** The questions before something is deleted. */
+/** The questions before deleting something. */
 export const deleteWords = {
   connection: (name: string) => `Delete the connection ${name}?`,
   group: (name: string) => `Delete the group ${name}?`,
@@ -83,7 +83,7 @@ export function notCopiedWords(name: string): string {
   return `Quarry can’t copy the secrets of ${name}, so nothing was added. Duplicate it without secrets and enter them later.`
 }
 
-/** Why the secrets of a connection are asked for, and what becomes of them. */
+/** Why a connection's secrets are requested, and where they are kept. */
 export function whyAsked(reason: HostError): string {
   if (reason.kind === 'keyring') return `${reason.failure.message}. Quarry keeps it until you quit.`
   return `${reason.failure.message} Without a credential store, Quarry keeps it until you quit.`

@@ -10,12 +10,12 @@ export function withFilled(form: FormValues, filled: FilledForm): FormValues {
   return { ...form, values, typed, name: form.name === '' ? filled.name : form.name }
 }
 
-/** True where a field became a URL in one step, as by pasting; one that is being typed is left alone. */
+/** True if a field became a URL in one step, such as by pasting; a URL being typed is left alone. */
 export function isPastedURL(before: string, after: string): boolean {
   return /^\s*[a-z][a-z0-9+.-]*:\/\/\S/i.test(after) && Math.abs(after.length - before.length) > 1
 }
 
-/** True where a field became a Cloud ID in one step: a name, a colon and a long word in base64. */
+/** True if a field became a Cloud ID in one step: a name, a colon and a long base64 word. */
 export function isPastedCloudID(before: string, after: string): boolean {
   return /^\s*[^:\s/]*:[A-Za-z0-9+/]{16,}={0,2}\s*$/.test(after) && Math.abs(after.length - before.length) > 1
 }
@@ -25,7 +25,7 @@ export function isURL(text: string): boolean {
   return isPastedURL('', text) && text.trim().length < 4096 && !/\s/.test(text.trim())
 }
 
-/** What the form says after a URL was put into it. */
+/** The form's message after a URL was put into it. */
 export function takenReport(filled: FilledForm): TestReport {
   return { title: '', text: filled.text, warning: { title: '', text: '' }, notices: [], tls: null }
 }

@@ -5,7 +5,7 @@ import { useSaved, useSavedState } from './saved'
 
 const everything: View = { kind: 'all' }
 
-/** The view that is shown: the chosen one, or everything where its group or tag is gone. */
+/** The visible view: the chosen one, or everything if its group or tag is gone. */
 export function useView(): View {
   const saved = useSaved()
   const connections = useSavedState((s) => s.connections)
@@ -14,7 +14,7 @@ export function useView(): View {
   return isThere(view, { connections: connections ?? [], groups }) ? view : everything
 }
 
-/** The parts of the list, its lines from the top, and the one that has the keyboard. */
+/** The sections of the list, its lines from the top, and the focused one. */
 export function useRows(): { sections: Section[]; rows: Row[]; active: Row | undefined } {
   const saved = useSaved()
   const connections = useSavedState((s) => s.connections)

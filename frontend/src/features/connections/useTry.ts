@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type HostError, toHostError } from '../../host'
 
-/** Runs one piece of work at a time and keeps why the last one failed. */
+/** Runs one task at a time and keeps the error of the last one. */
 export function useTry(): { error: HostError | null; busy: boolean; run(work: () => Promise<unknown>): Promise<void> } {
   const [error, setError] = useState<HostError | null>(null)
   const [busy, setBusy] = useState(false)

@@ -1,9 +1,10 @@
 /**
- * The sentences of the list of connections, which is seen first. What the sheets say is in sheetWords.ts, which is read
+ * The sentences of the list of connections, the first screen. Those of the sheets are in sheetWords.ts, which is loaded
  * with them.
  */
 export const words = {
   show: 'Show',
+  preset: 'Set by your organisation.',
   selectFirst: 'Select a connection first.',
   search: 'Search connections',
   searchHint: 'Search name, host or tag',
@@ -24,8 +25,9 @@ export const words = {
   urlNotCopied: 'The URL was not copied',
   none: 'No connections yet',
   about: 'Each connection points to one cluster. Its indices or collections appear in the sidebar.',
+  chooseSample: 'Choose Sample Data',
   aboutSample:
-    'Sample data starts a small server on this computer, with books, web logs and products. Nothing leaves this computer.',
+    'Sample data starts a small server on this computer, with books, a web log and more. Nothing leaves this computer.',
 }
 
 /** The words for the extra headers of a connection. */
@@ -66,7 +68,7 @@ export function noDriver(connection: string): string {
   return `The driver for ${connection} is not installed, and the registry does not offer it.`
 }
 
-/** What did not become of a connection or a group. */
+/** The messages for failed actions on a connection or a group. */
 export const failedWords = {
   deleting: (name: string) => `${name} was not deleted`,
   duplicating: (name: string) => `${name} was not duplicated`,

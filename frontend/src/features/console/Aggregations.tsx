@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import type { ConsoleResponse } from '../../host'
 import { rem } from '../../lib/rem'
 import { count, duration } from '../../lib/words'
+import { NoticeBlock } from '../../ui/Notice'
 import type { Aggregation, Searched } from './searched'
 import style from './searched.module.css'
 import { totalWords, words } from './words'
@@ -38,10 +39,10 @@ export function Aggregations({ searched, response }: AggregationsProps) {
 
 function Note({ text }: { text: string }) {
   return (
-    <div className="note">
+    <NoticeBlock>
       <Info size={16} strokeWidth={1.5} aria-hidden="true" />
       <span>{text}</span>
-    </div>
+    </NoticeBlock>
   )
 }
 

@@ -3,16 +3,18 @@ import { Hint } from '../../commands/Hint'
 import type { ConsolePlan } from '../../host'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
+import { CodeText } from '../../ui/CodeText'
+import { syntax } from '../../ui/code/syntax'
 import style from './console.module.css'
 import type { ConsoleTab } from './tab'
 import { bodyWords, requestLine, words } from './words'
 
-/** Whether a request deletes, by its method or by a word of its path. */
+/** Whether a request deletes, judged by its method or a word in its path. */
 function deletesBy({ method, path }: ConsolePlan): boolean {
   return method === 'DELETE' || /[/_]delete(?:[/_]|$)/i.test(path)
 }
 
-/** Asks whether a write may be sent. Deleting is never what Enter does. */
+/** Asks before sending a write. Enter never confirms a deletion. */
 export function ConfirmWrite({ tab, plan }: { tab: ConsoleTab; plan: ConsolePlan }) {
   const deletes = deletesBy(plan)
   return (
@@ -34,15 +36,17 @@ export function ConfirmWrite({ tab, plan }: { tab: ConsoleTab; plan: ConsolePlan
       }
     >
       <p>{words.confirms}</p>
-      <section
-        className={`code codebox sel-text ${style.asked}`}
+      <CodeText
+        as="section"
+        boxed
+        className={`sel-text ${style.asked}`}
         aria-label={words.asked}
         tabIndex={plan.body === '' ? undefined : 0}
       >
-        <span className="x-m">{plan.method}</span>
+        <span className={syntax.method}>{plan.method}</span>
         {requestLine(plan).slice(plan.method.length)}
         {plan.body !== '' && `\n${plan.body.trimEnd()}`}
-      </section>
+      </CodeText>
       <p>{bodyWords(plan)}</p>
     </Alert>
   )

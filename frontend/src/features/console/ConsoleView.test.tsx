@@ -16,7 +16,7 @@ import './editor/mount'
 import { ConsoleHost, planOf, plansOf, responseOf, session } from './fixture'
 import { ConsoleTab } from './tab'
 
-// A browser tells of a new selection later; the page of these tests does at once, while the editor makes it.
+// A browser reports a new selection later; in these tests it is reported at once, while the editor sets it.
 document.addEventListener('selectionchange', (event) => event.stopImmediatePropagation())
 afterEach(cleanup)
 
@@ -34,7 +34,7 @@ async function open(saved = '', more = {}, complete?: Complete) {
 }
 
 const editor = () => screen.getByRole('textbox', { name: /^Console 1, request/ })
-/** Types a text in place of what is there. */
+/** Replaces the text by typing. */
 function type(insert: string) {
   const view = EditorView.findFromDOM(editor())
   view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert }, selection: { anchor: insert.length } })
@@ -42,7 +42,7 @@ function type(insert: string) {
 const button = (name: RegExp) => screen.getByRole('button', { name })
 const response = () => screen.getByRole('region', { name: 'Response' })
 
-/** Types a request, runs it with the keyboard and gives it a response. */
+/** Types a request, runs it by keyboard and answers it. */
 async function run(
   text: string,
   plan: Partial<ConsolePlan>,
@@ -254,7 +254,7 @@ describe('a console', () => {
     await host.last.give('{"errors":true}')
     const sentence = '2 of 3 operations failed. First error: not a number'
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
-    expect(response().querySelector('.chip')?.className).toContain('deleted')
+    expect(response().querySelector('[data-part=chip]')?.className).toContain('deleted')
     expect(screen.getByText('1 request was not sent')).toBeTruthy()
     expect(screen.getByText('Failed in part:', { exact: false })).toBeTruthy()
     expect(host.methods.filter((method) => method === 'Console.Send')).toHaveLength(1)
@@ -620,7 +620,7 @@ describe('a write where writes are confirmed', () => {
 
 // SPEC: CNS-01
 describe('the bar of a console that is narrow', () => {
-  /** Lays the bar out: it has so much room, and needs 100 px for each thing in it. */
+  /** Sets the width of the bar, which needs 100 px for each of its parts. */
   function layOut(room: number) {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(room)
     vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: Element) {

@@ -21,6 +21,8 @@ import { toHostError } from '../../host'
 import { isComposing, isMod } from '../../lib/keys'
 import { scaled } from '../../lib/textSize'
 import { Button } from '../../ui/Button'
+import { LinkButton } from '../../ui/LinkButton'
+import { StatusLine } from '../../ui/StatusLine'
 import { described } from '../../ui/tips'
 import { MenuButton } from '../../window/MenuButton'
 import { useCopy, useMessages } from '../../window/messages'
@@ -38,10 +40,10 @@ import { type Answered, outcomeOf } from './state'
 import type { ConsoleTab } from './tab'
 import { unsavedWords, words } from './words'
 
-/** From this width on, in px, the response is beside the editor. */
+/** The width in px from which the response is next to the editor. */
 const wideFrom = 1800
 
-/** A console: the editor, the response, and between them the edge that moves. */
+/** A console: the editor, the response, and a movable divider between them. */
 export function ConsoleView({ tab }: { tab: ConsoleTab }) {
   const mac = useMac()
   const halves = useRef<HTMLDivElement>(null)
@@ -90,7 +92,7 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
       reason: () => (tab.store.getState().running ? '' : words.idle),
     },
   })
-  // Before anything inside takes them: some controls prevent Enter, whatever is held with it.
+  // In the capture phase: some controls prevent Enter with any modifier.
   const runKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent) || !isMod(event, mac)) return
     event.preventDefault()
@@ -122,10 +124,13 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
   )
 }
 
-/** How much of the bar can be in its menu: the switch, then the tools, then what runs requests otherwise. */
+/** The steps of moving the bar into its menu: first the switch, then the tools, then the other run commands. */
 const mostInMenu = 3
 
-/** How much of a bar goes into its menu, so that the rest of it fits. Anew with another key, which says what is in it. */
+/**
+ * How much of a bar goes into its menu so that the rest fits. Measured again when the key, which describes its content,
+ * changes.
+ */
 function useRoom(key: string) {
   const bar = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState({ key, inMenu: 0 })
@@ -232,7 +237,7 @@ function Bar({ tab }: { tab: ConsoleTab }) {
   )
 }
 
-/** What the menu of the bar has of its tools. */
+/** The bar's tools as menu items. */
 const tools: CommandId[] = ['console.format', 'console.copyCurl', 'console.history', 'console.docs', 'console.save']
 
 interface BarButtonProps {
@@ -242,7 +247,7 @@ interface BarButtonProps {
   onClick(): void
 }
 
-/** A toolbar button that shrinks to its icon if there is little room. */
+/** A toolbar button that shrinks to its icon if space is short. */
 function BarButton({ icon: Icon, label, children, onClick }: BarButtonProps) {
   return (
     <Button quiet small aria-label={label} data-tip={label} onClick={onClick}>
@@ -255,18 +260,18 @@ function Status({ tab }: { tab: ConsoleTab }) {
   const outcome = useStore(tab.store, outcomeOf)
   const unsaved = unsavedWords(useStore(tab.store, (s) => s.unsaved))
   return (
-    <section className="status" aria-label="About this console">
+    <StatusLine aria-label="About this console">
       <span className={`ell ${style.unsaved}`} role="status">
         {outcome?.kind === 'response' && outcome.response.private ? words.private : unsaved}
       </span>
       {outcome?.kind === 'response' && <OnlyRead tab={tab} {...outcome} />}
       <span className="grow" />
       {outcome?.kind === 'response' && <span className="t3">{outcome.response.contentType || 'No content type'}</span>}
-    </section>
+    </StatusLine>
   )
 }
 
-/** Says of the rows of a search that they cannot be edited here, and where they can be. */
+/** Says that a search's rows cannot be edited here, and where they can be. */
 function OnlyRead({ tab, response, table }: { tab: ConsoleTab } & Pick<Answered, 'response' | 'table'>) {
   const rows = useStore(table.store, (s) => s.rows)
   if (response.doc === '' || rows === 0) return null
@@ -275,9 +280,9 @@ function OnlyRead({ tab, response, table }: { tab: ConsoleTab } & Pick<Answered,
     <span className="t3 nowrap">
       {words.onlyRead}{' '}
       {object !== '' && (
-        <button type="button" className="link" onClick={() => tab.openObject(object)}>
+        <LinkButton type="button" onClick={() => tab.openObject(object)}>
           {words.openToEdit(object)}
-        </button>
+        </LinkButton>
       )}
     </span>
   )

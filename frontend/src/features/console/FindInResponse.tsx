@@ -15,7 +15,7 @@ interface FindInResponseProps {
   find: Find
 }
 
-/** The field that searches a response: the part of it that was read, or all of it when asked. */
+/** The search field of a response: it searches the loaded part, or all of it on request. */
 export function FindInResponse({ tab, outcome: { response, text }, find }: FindInResponseProps) {
   const { shown } = useStore(text.store)
   const messages = useMessages()

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { type PastRequest, toHostError } from '../../host'
 import { duration, size } from '../../lib/words'
 import { Button } from '../../ui/Button'
+import { syntax } from '../../ui/code/syntax'
 import { SearchField } from '../../ui/SearchField'
 import { Segments } from '../../ui/Segments'
 import { useMessages } from '../../window/messages'
@@ -12,7 +13,7 @@ import { daysOf, timeOf } from './sentRequests'
 import type { ConsoleTab } from './tab'
 import { words } from './words'
 
-/** The requests that were sent, the newest first. One that is clicked is put at the end of the text. */
+/** The sent requests, newest first. A click appends a request to the text. */
 export function History({ tab, ...head }: PanelProps & { tab: ConsoleTab }) {
   const messages = useMessages()
   const [all, setAll] = useState(false)
@@ -48,7 +49,7 @@ export function History({ tab, ...head }: PanelProps & { tab: ConsoleTab }) {
       <div className={style.historyWhose}>
         <Segments
           label={words.whose}
-          className="sm"
+          small
           segments={[
             { value: 'own', title: words.ownHistory },
             { value: 'all', title: words.allHistory },
@@ -89,12 +90,12 @@ export function History({ tab, ...head }: PanelProps & { tab: ConsoleTab }) {
   )
 }
 
-/** A request that was sent; labelled says over which connection. */
+/** A sent request; labelled shows its connection. */
 function Sent({ request, labelled, onPick }: { request: PastRequest; labelled: boolean; onPick(): void }) {
   const { connection, method, path, query, status, failed = false, elapsed, left } = request
   return (
     <button type="button" className={style.past} onClick={onPick}>
-      <span className="x-m">{method}</span>
+      <span className={syntax.method}>{method}</span>
       <span className="ell">{query === '' ? path : `${path}?${query}`}</span>
       <span className={status > 0 && status < 400 && !failed ? 'ok' : 'fail'}>
         {status > 0 ? status : words.noResponse}

@@ -4,7 +4,7 @@ import { Segments } from '../../ui/Segments'
 import style from './console.module.css'
 import { words } from './words'
 
-/** What the pane beside the editor lists. */
+/** What the pane next to the editor lists. */
 export type Panel = 'history' | 'saved'
 
 export interface PanelProps {
@@ -12,13 +12,13 @@ export interface PanelProps {
   onClose(): void
 }
 
-/** The head of the pane beside the editor: which requests it lists. */
+/** The head of the pane next to the editor: which requests it lists. */
 export function PanelHead({ panel, onPanel, onClose }: PanelProps & { panel: Panel }) {
   return (
     <div className={style.historyHead}>
       <Segments
         label={words.lists}
-        className="sm"
+        small
         segments={[
           { value: 'history', title: words.history },
           { value: 'saved', title: words.saved },

@@ -12,7 +12,7 @@ import { ConsoleTab } from './tab'
 
 afterEach(cleanup)
 
-/** Shows a response, whose bytes are not read yet. */
+/** Shows a response whose bytes are not loaded yet. */
 async function respond(part: Partial<ConsoleResponse>) {
   const host = new ConsoleHost()
   const tab = new ConsoleTab({ id: 't1', host, session, changed: () => undefined })

@@ -5,8 +5,10 @@ import { useRegistry } from '../../commands/context'
 import type { ConsolePlan, ConsoleResponse } from '../../host'
 import { statusText } from '../../lib/http'
 import { Button } from '../../ui/Button'
+import { Chip } from '../../ui/Chip'
 import { CopyButton } from '../../ui/CopyButton'
 import { givesWay, useFittingRow } from '../../ui/fitRow'
+import { NoticeBlock } from '../../ui/Notice'
 import { Segments } from '../../ui/Segments'
 import { useFind } from '../../ui/text/useFind'
 import { useMessages } from '../../window/messages'
@@ -24,16 +26,16 @@ import type { Answered } from './state'
 import type { ConsoleTab } from './tab'
 import type { TableState } from './table'
 import type { View } from './view'
-import { failedText, requestLine, responseParts, viewWords, words } from './words'
+import { failureText, requestLine, responseParts, viewWords, words } from './words'
 
 interface ResponseProps {
   tab: ConsoleTab
   outcome: Answered
-  /** The head of a request in progress: the shown response is faded meanwhile. */
+  /** The head of a request in progress; the shown response is faded until it ends. */
   waiting: ReactNode
 }
 
-/** A response: its status, what the server warned of, and its rows, its text or its headers. */
+/** A response: its status, the server's warnings, and its rows, text or headers. */
 export function Response({ tab, outcome, waiting }: ResponseProps) {
   const { response, text, profile } = outcome
   const state = useStore(text.store)
@@ -73,7 +75,7 @@ export function Response({ tab, outcome, waiting }: ResponseProps) {
           )}
           <Segments
             label="Show the response as"
-            className="sm"
+            small
             segments={views.map((value) => ({ value, title: titleOf(value, searched, response) }))}
             value={view}
             onValue={(value) => {
@@ -85,7 +87,7 @@ export function Response({ tab, outcome, waiting }: ResponseProps) {
       )}
       <div className={`${style.result} ${waiting ? style.stale : ''}`}>
         <Doubt text={response.doubt} />
-        <Doubt text={failedText(response.failed)} />
+        <Doubt text={failureText(response)} />
         <Warnings texts={response.warnings} />
         {view === 'profile' && <ProfileView measured={profile} />}
         {view === 'headers' && <Headers headers={response.headers} />}
@@ -106,7 +108,7 @@ export function Response({ tab, outcome, waiting }: ResponseProps) {
   )
 }
 
-/** The title of a way to show a response. */
+/** The title of a response view. */
 function titleOf(view: View, searched: Searched | null, { binary, contentType }: ConsoleResponse): string {
   if (view === 'json' && binary !== '') return words.file
   if (view === 'json' && contentType !== '' && !/json/i.test(contentType)) return words.text
@@ -121,7 +123,7 @@ function knownOf(response: ConsoleResponse, table: TableState, searched: Searche
   return { ...response, count, took: response.took || took, total, atLeast }
 }
 
-/** Status, time and size of a response, the request, and how it is shown. */
+/** Status, time and size of a response, the request, and the choice of view. */
 function Head({ response, plan, children }: { response: ConsoleResponse; plan: ConsolePlan; children: ReactNode }) {
   const good = response.status < 400 && !response.failed.some
   const Icon = good ? Check : CircleAlert
@@ -129,9 +131,9 @@ function Head({ response, plan, children }: { response: ConsoleResponse; plan: C
   useFittingRow(row)
   return (
     <div ref={row} className={style.head}>
-      <span className={`chip ${good ? 'new' : 'deleted'}`}>
+      <Chip new={good} deleted={!good}>
         <Icon size={12} strokeWidth={2} aria-hidden="true" /> {statusText(response.status)}
-      </span>
+      </Chip>
       <span className={`num ${style.figures}`}>
         {responseParts(response).map(({ text, gives }, at) => (
           <span key={gives} {...givesWay(gives)}>
@@ -145,30 +147,30 @@ function Head({ response, plan, children }: { response: ConsoleResponse; plan: C
       </span>
       <span className="grow" />
       {response.private && (
-        <span className="chip line">
+        <Chip line>
           <Lock size={12} strokeWidth={1.75} aria-hidden="true" /> Private
-        </span>
+        </Chip>
       )}
       {children}
     </div>
   )
 }
 
-/** Says that a request was carried out only in part, or that its outcome is unknown. */
+/** Says that a request was only partly carried out, or that its outcome is unknown. */
 function Doubt({ text }: { text: string }) {
   if (text === '') return null
   return (
-    <div className={`note warn2 ${style.warnings}`} role="alert">
+    <NoticeBlock warning className={style.warnings} role="alert">
       <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
       <p className="sel-text">{text}</p>
-    </div>
+    </NoticeBlock>
   )
 }
 
 function Warnings({ texts }: { texts: readonly string[] }) {
   if (texts.length === 0) return null
   return (
-    <div className={`note warn2 ${style.warnings}`}>
+    <NoticeBlock warning className={style.warnings}>
       <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
       <ul className="sel-text" aria-label="Warnings from the server">
         {texts.map((text, i) => (
@@ -176,6 +178,6 @@ function Warnings({ texts }: { texts: readonly string[] }) {
           <li key={i}>{text}</li>
         ))}
       </ul>
-    </div>
+    </NoticeBlock>
   )
 }

@@ -1,10 +1,11 @@
-// A response is read in parts, and 10 MB of it are shown: one text of that size is still laid out without holding
+// A response is loaded in parts, and 10 MB of it are shown: a text of that size can still be laid out without blocking
 // the window.
 import { FileDown } from 'lucide-react'
 import { type UIEvent, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { ConsoleResponse } from '../../host'
 import { Button } from '../../ui/Button'
+import { Empty } from '../../ui/Empty'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { TextView } from '../../ui/TextView'
 import type { useFind } from '../../ui/text/useFind'
@@ -15,12 +16,12 @@ import type { Answered } from './state'
 import type { ConsoleTab } from './tab'
 import { binaryWords, damagedWords, shownWords, words } from './words'
 
-/** How near to the end of the loaded text, in px, more of it loads. */
+/** How close to the end of the loaded text, in px, more is loaded. */
 const near = 1200
-/** How much of a text says in which language it is written. */
+/** How much of a text is used to guess its language. */
 const telling = 100_000
 
-/** The bytes of a response: its text, or what saves them if they are not text. */
+/** The bytes of a response: its text, or a way to save them if they are not text. */
 export function ResponseBody({
   tab,
   outcome,
@@ -33,9 +34,9 @@ export function ResponseBody({
   const { response, text } = outcome
   if (response.size === '0') {
     return (
-      <div className="empty">
+      <Empty>
         <p>{words.noBody}</p>
-      </div>
+      </Empty>
     )
   }
   if (response.binary !== '') return <BinaryBody tab={tab} response={response} />
@@ -43,7 +44,7 @@ export function ResponseBody({
     <>
       {response.damaged !== '0' && (
         <div className={style.warnings}>
-          <Notice tone="warn2">
+          <Notice tone="warning">
             <p className="grow sel-text">{damagedWords(response)}</p>
             <SaveResponse tab={tab} response={response} />
           </Notice>
@@ -55,20 +56,20 @@ export function ResponseBody({
   )
 }
 
-/** What a response is that is not text, and what saves it. */
+/** A response that is not text: its format, and a way to save it. */
 function BinaryBody({ tab, response }: { tab: ConsoleTab; response: ConsoleResponse }) {
   return (
-    <div className="empty">
+    <Empty>
       <FileDown size={24} strokeWidth={1.25} aria-hidden="true" />
       <p>{binaryWords(response)}</p>
       <div className="row">
         <SaveResponse tab={tab} response={response} />
       </div>
-    </div>
+    </Empty>
   )
 }
 
-/** The text of a response. More of a long one is read when its end comes near. */
+/** The text of a response. More of a long one is loaded when its end approaches. */
 function TextBody({ text: response, find }: { text: ResponseText; find: ReturnType<typeof useFind> }) {
   const { text, error } = useStore(response.store)
   const { contentType } = response.response
@@ -85,7 +86,7 @@ function TextBody({ text: response, find }: { text: ResponseText; find: ReturnTy
   )
 }
 
-/** How much of a long response is read, with what reads more of it and what saves all of it. */
+/** How much of a long response is loaded, with buttons to load more and to save all of it. */
 function More({ tab, outcome: { text: response } }: { tab: ConsoleTab; outcome: Answered }) {
   const { shown, reading, error } = useStore(response.store)
   const partly = shownWords(shown, response.response.size)
@@ -116,7 +117,7 @@ function More({ tab, outcome: { text: response } }: { tab: ConsoleTab; outcome: 
   )
 }
 
-/** How many rows of a long response were found, why there are no more, and what saves all of it. */
+/** How many rows of a long response were found, why there are no more, and a button to save all of it. */
 export function RowsFoot({ tab, outcome: { table, text, response } }: { tab: ConsoleTab; outcome: Answered }) {
   const { rows, done, error } = useStore(table.store)
   const partly = useStore(text.store, ({ shown }) => shown > 0 && shownWords(shown, response.size) !== '')

@@ -3,14 +3,16 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ConsolePlan, HostError } from '../../host'
 import { duration } from '../../lib/words'
+import { CodeText } from '../../ui/CodeText'
 import { CopyDetails } from '../../ui/CopyDetails'
+import { Empty } from '../../ui/Empty'
 import style from './console.module.css'
 import { Response } from './Response'
 import { isDone, isGood, type Outcome, outcomeOf, type Running } from './state'
 import type { ConsoleTab } from './tab'
 import { failureTitle, outcomeLine, requestLine, responseLabel, words } from './words'
 
-/** What became of the request that was run last, and that another one is under way. */
+/** The outcome of the last request, and whether another one is in progress. */
 export function Result({ tab }: { tab: ConsoleTab }) {
   const outcome = useStore(tab.store, outcomeOf)
   const running = useStore(tab.store, (s) => s.running)
@@ -31,7 +33,7 @@ export function Result({ tab }: { tab: ConsoleTab }) {
   )
 }
 
-/** The requests of the last run, one of which is shown, and how many were not sent. */
+/** The requests of the last run, the visible one, and how many were not sent. */
 function Outcomes({ tab }: { tab: ConsoleTab }) {
   const { outcomes, shown, unsent } = useStore(tab.store)
   if (outcomes.length < 2 && unsent === 0) return null
@@ -74,16 +76,16 @@ function OutcomeSign({ outcome }: { outcome: Outcome }) {
 
 function Nothing({ example }: { example: string }) {
   return (
-    <div className="empty">
+    <Empty>
       <h2>{words.emptyTitle}</h2>
       <p>
         Enter a request like: <span className="mono">{example}</span>
       </p>
-    </div>
+    </Empty>
   )
 }
 
-/** The request that is under way, and for how long. */
+/** The request in progress, and for how long. */
 function WaitHead({ running }: { running: Running }) {
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {
@@ -113,13 +115,15 @@ function Failure({ error, plan }: { error: HostError; plan: ConsolePlan | null }
   const colour = unsent ? style.unsent : error.kind === 'cancelled' ? 't3' : 'fail'
   return (
     <div className={style.failure} role="alert">
-      <div className="row g8">
+      <div className="row">
         <Icon size={16} strokeWidth={1.5} className={colour} aria-hidden="true" />
         <h2>{failureTitle(error, plan?.line)}</h2>
         {plan && !plan.failure && <span className={`t3 ell ${style.line}`}>{requestLine(plan)}</span>}
       </div>
-      <div className="code codebox sel-text">{failure.message}</div>
-      <div className="row g8">
+      <CodeText boxed className="sel-text">
+        {failure.message}
+      </CodeText>
+      <div className="row">
         <p className="t2 grow sel-text">{failure.hint}</p>
         <CopyDetails error={error} small />
       </div>

@@ -1,14 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
 import { useMessages } from '../../window/messages'
 import style from './console.module.css'
 import type { ConsoleTab } from './tab'
 import { words } from './words'
 
-/**
- * Saves the request at the cursor, or the whole text, under a name. It is created again each time a name is asked for.
- */
+/** Saves the request at the cursor, or the whole text, under a name. It is recreated each time a name is requested. */
 export function SaveRequest({ tab, naming }: { tab: ConsoleTab; naming: number }) {
   const messages = useMessages()
   const field = useRef<HTMLInputElement>(null)
@@ -16,7 +15,7 @@ export function SaveRequest({ tab, naming }: { tab: ConsoleTab; naming: number }
   const [whole, setWhole] = useState(false)
   const several = useStore(tab.store, (s) => s.place.requests > 1)
   useStore(tab.snippets.store)
-  // It has its name already, to be typed over.
+  // It already has a name, which can be typed over.
   useEffect(() => {
     if (naming === 0) return
     field.current?.focus()
@@ -38,9 +37,10 @@ export function SaveRequest({ tab, naming }: { tab: ConsoleTab; naming: number }
         </label>
       )}
       <div className="row g4">
-        <input
+        <TextField
           ref={field}
-          className="field sm grow"
+          small
+          className="grow"
           aria-label={words.requestName}
           placeholder={words.requestName}
           maxLength={100}

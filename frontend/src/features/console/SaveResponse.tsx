@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { type ConsoleResponse, toHostError } from '../../host'
 import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
 import { useMessages } from '../../window/messages'
 import style from './console.module.css'
 import type { ConsoleTab } from './tab'
 import { words } from './words'
 
-/** Saves a whole response to a file: with the system's dialog or, if there is none, to a typed path. */
+/** Saves a whole response to a file: with the system's dialog or, without one, to a typed path. */
 export function SaveResponse({ tab, response }: { tab: ConsoleTab; response: ConsoleResponse }) {
   const messages = useMessages()
   const [path, setPath] = useState('')
@@ -35,11 +36,11 @@ export function SaveResponse({ tab, response }: { tab: ConsoleTab; response: Con
         void save()
       }}
     >
-      <input
-        className="field sm"
+      <TextField
+        small
         aria-label={words.pathLabel}
         value={path}
-        // biome-ignore lint/a11y/noAutofocus: the button that was pressed made way for it.
+        // The button that was pressed made way for it.
         autoFocus
         onChange={(event) => setPath(event.target.value)}
       />

@@ -5,6 +5,8 @@ import { useRegistry } from '../../commands/context'
 import type { Snippet } from '../../host'
 import { isComposing } from '../../lib/keys'
 import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { NoticeBlock } from '../../ui/Notice'
 import { SearchField } from '../../ui/SearchField'
 import { SmallIcon } from '../../ui/SmallIcon'
 import style from './console.module.css'
@@ -15,11 +17,11 @@ import { firstLine, words } from './words'
 
 interface SavedRequestsProps extends PanelProps {
   tab: ConsoleTab
-  /** Another value, other than 0, takes the focus to the name under which the request at the cursor is saved. */
+  /** A new value other than 0 focuses the name field for saving the request at the cursor. */
   naming: number
 }
 
-/** The requests that were saved for the engine of the connection. One that is clicked is inserted at the cursor. */
+/** The saved requests for the connection's engine. A click inserts a request at the cursor. */
 export function SavedRequests({ tab, naming, ...head }: SavedRequestsProps) {
   const { snippets, error } = useStore(tab.snippets.store)
   const [sought, setSought] = useState('')
@@ -43,10 +45,10 @@ export function SavedRequests({ tab, naming, ...head }: SavedRequestsProps) {
         </ul>
       )}
       {error && (
-        <div className={`note fail2 ${style.warnings}`} role="alert">
+        <NoticeBlock failure className={style.warnings} role="alert">
           <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
           <span className="sel-text">{error.failure.message}</span>
-        </div>
+        </NoticeBlock>
       )}
       <SaveRequest key={naming} tab={tab} naming={naming} />
     </aside>
@@ -90,9 +92,10 @@ function Rename({ tab, snippet: { name }, onDone }: { tab: ConsoleTab; snippet: 
   return (
     <li>
       <form className={style.naming} onSubmit={(event) => void rename(event)}>
-        <input
+        <TextField
           ref={field}
-          className="field sm grow"
+          small
+          className="grow"
           aria-label={words.newName(name)}
           maxLength={100}
           value={to}

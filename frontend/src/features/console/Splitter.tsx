@@ -5,7 +5,7 @@ import { resizeEditor, share, split } from './split'
 
 const step = 5
 
-/** The edge between editor and response: it is dragged, or moved by the arrows; a double click puts it back. */
+/** The divider between editor and response: drag it, or move it with the arrow keys; a double click resets it. */
 export function Splitter({ wide }: { wide: boolean }) {
   const now = useStore(split, (s) => s.share)
   const keys = (event: KeyboardEvent) => {

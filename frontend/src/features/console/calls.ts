@@ -19,13 +19,13 @@ export class Calls {
     return this.#end.signal.aborted
   }
 
-  /** Calls a method of the backend, which takes as long as it takes. It ends with the console unless it has a signal. */
+  /** Calls a method of the backend, without a timeout. It ends with the console unless it has a signal. */
   call<R>(method: string, request: object, options: CallOptions<R> = {}): Promise<R> {
     const all = { session: this.session, tab: this.#tab, ...request }
     return this.host.call<R>(method, all, { signal: this.#end.signal, timeout: 0, ...options })
   }
 
-  /** Releases responses in the backend; without any, everything that the console has there. */
+  /** Releases responses in the backend; without ids, everything that the console holds there. */
   async drop(responses: string[]): Promise<void> {
     const request = { session: this.session, tab: this.#tab, responses }
     await this.host.call('Console.Drop', request).catch(() => undefined) // the session may be closed

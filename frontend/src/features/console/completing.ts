@@ -23,16 +23,19 @@ import { around } from './editor/requests'
 import { words } from './words'
 
 /**
- * Finds the completions at a place of a text, which contains the request of that place; whole returns the entire text.
+ * Finds the completions at a position of a text that contains the request at that position; whole returns the entire
+ * text.
  */
 export interface Complete {
-  /** Null for nothing, or once it is aborted. Asked says that it was asked for, so that the cluster can be asked too. */
+  /**
+   * Null for none, or once aborted. asked means that the user requested it, so that the cluster can be queried, too.
+   */
   (text: string, cursor: number, signal: AbortSignal, asked: boolean, whole: () => string): Promise<Completion | null>
-  /** The same at once, from the previous result after more was typed; undefined if that is not possible. */
+  /** The same synchronously, from the previous result after more was typed; undefined if that is not possible. */
   next?(text: string, cursor: number, before: Completion, whole: () => string): Completion | null | undefined
 }
 
-/** An option as the library shows it, with its completion. */
+/** An option of the library, with its completion. */
 interface Shown extends Offered {
   readonly option: Option
 }
@@ -44,7 +47,7 @@ export function completing(complete: Complete): Extension {
       override: [(context) => found(complete, context)],
       defaultKeymap: false,
       icons: false,
-      // Enter writes a line where the text is complete already (see accept), so that nothing needs to be waited for.
+      // Enter inserts a line break if the text is already complete (see accept), so there is nothing to wait for.
       interactionDelay: 0,
       activateOnCompletion: goesOn,
       optionClass: (shown) => ((shown as Shown).option.deprecated ? 'cm-deprecated' : ''),
@@ -64,18 +67,18 @@ async function found(complete: Complete, context: CompletionContext): Promise<Co
   return resultOf(complete, completion, from, state, explicit)
 }
 
-/** What is around a place: the request that it belongs to, and where that begins. */
+/** The context of a position: its request, and where that begins. */
 function pieceAt(state: EditorState, pos: number): { text: string; from: number; whole: () => string } {
   const { doc } = state
   const tree = syntaxTree(state)
-  // In a long text that is still being parsed, the place can be after the parsed part.
+  // In a long text that is still being parsed, the position can be after the parsed part.
   const { from, to } = tree.length < pos ? { from: 0, to: doc.length } : around(tree, pos, doc.length)
   return { text: doc.sliceString(from, to), from, whole: () => doc.toString() }
 }
 
 /**
- * A list of options; null without any. What is typed next changes it at once: a list that is still being looked for accepts
- * no key, so Tab right after a letter would write spaces, and Enter a line.
+ * A list of options; null without any. Further typing updates it synchronously: a pending list accepts no key, so Tab
+ * right after a letter would insert spaces, and Enter a line break.
  */
 function resultOf(
   complete: Complete,
@@ -88,7 +91,7 @@ function resultOf(
   const from = completion.from + start
   const to = completion.to + start
   const written = state.sliceDoc(from, to)
-  // What is there already comes first, so that Enter after a word that is complete writes a line and no longer word.
+  // The existing text comes first, so that Enter after a complete word inserts a line break and not a longer word.
   const there = completion.options.filter(({ apply }) => apply === written)
   const others = completion.options.filter(({ apply }) => apply !== written)
   const options = others.length > 0 || explicit ? [...there, ...others] : []
@@ -119,7 +122,7 @@ function matched(label: string, typed: string): number[] {
   return at < 0 || typed === '' ? [] : [at, at + typed.length]
 }
 
-/** Writes an option. Where it leaves something to fill in, Tab goes from one to the next. */
+/** Inserts an option. If it has places to fill in, Tab moves from one to the next. */
 function write(view: EditorView, chosen: Shown, from: number, to: number): void {
   const { apply, stops } = chosen.option
   if (stops.length > 0) {
@@ -130,7 +133,7 @@ function write(view: EditorView, chosen: Shown, from: number, to: number): void 
     return
   }
   const changes = difference(view.state.sliceDoc(from, to), apply, from)
-  // In a place to fill in, the cursor stays inside the quotes, so that Tab goes to the next place.
+  // In a place to fill in, the cursor stays inside the quotes, so that Tab moves to the next place.
   const filling = hasNextSnippetField(view.state)
   const end = filling ? changes.from + changes.insert.length : from + apply.length
   view.dispatch({
@@ -149,7 +152,7 @@ function fillNext(view: EditorView): boolean {
   return true
 }
 
-/** Changes only what differs between a text that is there and another one. */
+/** Changes only what differs between the existing text and the new one. */
 function difference(there: string, text: string, from: number): { from: number; to: number; insert: string } {
   const least = Math.min(there.length, text.length)
   let before = 0
@@ -159,7 +162,7 @@ function difference(there: string, text: string, from: number): { from: number; 
   return { from: from + before, to: from + there.length - after, insert: text.slice(before, text.length - after) }
 }
 
-/** A text with places to fill in, as the library writes it. */
+/** A text with places to fill in, in the library's syntax. */
 function template(text: string, stops: readonly number[]): string {
   let all = ''
   let at = 0
@@ -174,7 +177,7 @@ function escaped(text: string): string {
   return text.replace(/([#$])(?=\{)/g, '$1\\')
 }
 
-/** True where the next thing can be chosen at once: after a slash, an equals sign or a method. */
+/** True if the next part can be completed at once: after a slash, an equals sign or a method. */
 function goesOn(chosen: Offered): boolean {
   return /[/= ]$/.test((chosen as Shown).option.apply)
 }
@@ -190,7 +193,7 @@ function accept(view: EditorView): boolean {
   return false
 }
 
-/** Closes the list; while there is none to see yet, Escape is for what else it ends, such as a request. */
+/** Closes the list; while none is visible yet, Escape goes to its next use, such as cancelling a request. */
 function close(view: EditorView): boolean {
   const seen = completionStatus(view.state) === 'active'
   closeCompletion(view)
@@ -200,7 +203,7 @@ function close(view: EditorView): boolean {
 const keys: readonly KeyBinding[] = [
   { key: 'Ctrl-Space', mac: 'Alt-Escape', run: startCompletion },
   { mac: 'Ctrl-Space', run: startCompletion },
-  // Where the system keeps that for itself.
+  // On systems that reserve that key.
   { mac: 'Alt-i', run: startCompletion },
   { key: 'Escape', run: close },
   { key: 'ArrowDown', run: moveCompletionSelection(true) },

@@ -15,7 +15,7 @@ import { toHostError } from '../../host'
 import { encodeBlock } from '../../lib/block.fixture'
 import type { ConsoleTab } from './tab'
 
-/** What one call of a {@link ConsoleHost} asked for, and how a test answers it. */
+/** One call of a {@link ConsoleHost}, and how a test answers it. */
 export interface Asked {
   method: string
   request: Record<string, unknown>
@@ -24,22 +24,22 @@ export interface Asked {
   fail(kind: string, message?: string): Promise<void>
 }
 
-/** A host that keeps every call until a test answers it; what is asked of a text, and drops, are answered at once. */
+/** A host that holds every call until a test answers it; questions about a text, and drops, are answered at once. */
 export class ConsoleHost implements Host {
   readonly dialogs = false
   readonly asked: Asked[] = []
   readonly dropped: string[][] = []
-  /** The rows of responses: without a change, none has any. */
+  /** The rows of responses: none by default. */
   rows = (_block: number): Data<ResponseRows> => ({
     about: { rows: 0, per: 1, done: true, beside: 0 },
     bytes: encodeBlock([], []),
   })
-  /** What is not stored of texts, beside what a host that works says. */
+  /** What is not stored of texts, in addition to the answers of a working host. */
   stored: { text?: string; left?: number; long?: boolean; judged?: boolean } = {}
-  /** Why texts cannot be looked at, '' where they can. */
+  /** Why texts cannot be checked, '' if they can. */
   broken = ''
 
-  /** The call that was made last. */
+  /** The last call. */
   get last(): Asked {
     const last = this.asked.at(-1)
     if (!last) throw new Error('nothing was asked')
@@ -92,7 +92,7 @@ export class ConsoleHost implements Host {
   }
 }
 
-/** Lets everything happen that waits for nothing. */
+/** Runs everything that does not wait for a call. */
 export async function settled(): Promise<void> {
   for (let i = 0; i < 20; i += 1) await Promise.resolve()
 }
@@ -116,17 +116,17 @@ export function planOf(part: Partial<ConsolePlan> = {}): ConsolePlan {
   }
 }
 
-/** What the backend answers to Console.Plan. */
+/** The backend's response to Console.Plan. */
 export function plansOf(plans: ConsolePlan[], safe: ConsolePlans['safe'] = 'confirm'): ConsolePlans {
   return { safe, plans }
 }
 
-/** What the drivers say of the response of a search. */
+/** What drivers report about the response of a search. */
 export const searches: Record<'elasticsearch' | 'typesense', SearchResponse> = JSON.parse(
   readFileSync(resolve('../testdata/console/searches.json'), 'utf8'),
 )
 
-/** What a driver says of what its engine measures. */
+/** What a driver reports about its engine's profiles. */
 export const layout: ProfileLayout = JSON.parse(readFileSync(resolve('../testdata/console/layout.json'), 'utf8'))
 
 export function responseOf(part: Partial<ConsoleResponse> = {}): ConsoleResponse {
@@ -154,6 +154,7 @@ export function responseOf(part: Partial<ConsoleResponse> = {}): ConsoleResponse
     measured: [],
     layout,
     failed: { some: false, count: '', all: '', noun: '', why: '' },
+    hint: '',
     doubt: '',
     fault: -1,
     ...part,

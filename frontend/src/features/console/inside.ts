@@ -6,8 +6,8 @@ import { type Searched, searchedIn } from './searched'
 import type { Table, TableState } from './table'
 
 /**
- * What a search says besides its rows; null for a response of no search, and while it is not known. Of a response that is
- * too long to be shown, what is around its rows is read, which has no highlights.
+ * A search's results besides its rows; null for other responses, and while unknown. For a response that is too long to
+ * show, only what surrounds its rows is loaded, which has no highlights.
  */
 export function useSearched(
   { text, shown }: ResponseState,
@@ -30,7 +30,7 @@ export function useSearched(
       const said = tree && searchedIn(tree, { rows, search: words })
       if (said && !end.signal.aborted) setSearched(whole ? said : { ...said, highlighted: -1 })
     }
-    read().catch(() => undefined) // the tab is not there then
+    read().catch(() => undefined) // the tab does not exist then
     return () => end.abort()
   }, [source, whole, most, search, table, rows, words])
   return searched

@@ -7,14 +7,14 @@ import type { Complete } from './completing'
 import type { Completer } from './completion/completer'
 import { type ConsolePorts, ConsoleTab } from './tab'
 
-/** How consoles are made and shown. */
+/** How consoles are created and shown. */
 export const consoleKind = kindOfTab({
   Icon: SquareTerminal,
   make: (ports, saved) => new ConsoleTab({ ...ports, ...knownOf(ports), openLink }, saved),
   View: ConsoleView,
 })
 
-/** What is known of the engine's requests. It is read when something is typed, or looked up, for the first time. */
+/** The engine's completion facts. They are loaded when the user first types or looks something up. */
 function knownOf({ host, session }: TabPorts): Pick<ConsolePorts, 'complete' | 'documentation'> {
   let known: Completer | undefined
   const completer = once(async () => {
@@ -31,7 +31,7 @@ function knownOf({ host, session }: TabPorts): Pick<ConsolePorts, 'complete' | '
   }
 }
 
-/** Makes something when it is asked for, and again only if that failed. */
+/** Creates something on first use, and again only if that failed. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null
   return () => {
@@ -43,7 +43,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Opens another console beside some tabs, with or without text: its number is one that none of them has. */
+/** Opens another console, with or without text, with a number that no other tab has. */
 export function newConsole(tabs: readonly Pick<Tab, 'saved'>[], text = ''): SavedTab {
   const titles = new Set(tabs.map((tab) => tab.saved()?.state.title))
   let number = 1

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { insertionOf, nameAt } from './placing'
 
-/** A text with the place | in it, after a request was inserted there. */
+/** A text with a request inserted at the mark |. */
 function inserted(marked: string): string {
   const place = marked.indexOf('|')
   const text = marked.replace('|', '')

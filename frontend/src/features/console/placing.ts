@@ -6,7 +6,9 @@ export interface Insertion {
   insert: string
 }
 
-/** How a request is inserted at a place of a text: never inside of another one, but below the one of the place. */
+/**
+ * How a request is inserted at a position of a text: never inside another request, but below the one at that position.
+ */
 export function insertionOf(text: string, place: number, request: string): Insertion {
   const at = placeBelow(text, place)
   const above = text.slice(0, at)
@@ -21,18 +23,18 @@ function placeBelow(text: string, place: number): number {
   return place < end ? end : lineEnd(text, place)
 }
 
-/** A request without what belongs to the one below it: blank lines, comments and definitions at its end. */
+/** A request without its trailing blank lines, comments and definitions, which belong to the next one. */
 function contentOf(request: string): string {
   return request.replace(/(?:\n[ \t]*(?:(?:#|\/\/|@).*)?)*$/, '')
 }
 
-/** The first line of a request, which names it; '' where a place is in none. */
+/** The first line of a request, which names it; '' if the position is not in one. */
 export function nameAt(text: string, place: number): string {
   const around = requestAt(text, place)
   return around ? text.slice(around.start, lineEnd(text, around.start)).trim().replace(/\s+/g, ' ').slice(0, 100) : ''
 }
 
-/** The longest name that a request gives a tab, in characters. */
+/** The longest tab name taken from a request, in characters. */
 const longestName = 100
 
 /** Method and path of the first request of a text; '' without one. */

@@ -3,22 +3,22 @@ import { type ConsoleResponse, type Host, type HostError, type ResponsePart, toH
 import { isLines, type Language } from '../../ui/text/language'
 import { words } from './words'
 
-/** How many bytes of a response are read first, and then at a time; the backend gives no more at once. */
+/** How many bytes of a response are loaded at first, and then at a time; the backend returns no more at once. */
 export const firstPart = 2_000_000
 export const nextPart = 4_000_000
 /** How many bytes of a response are shown at most. */
 export const mostShown = 10_000_000
 
 export interface ResponseState {
-  /** What was read so far, in the characters that the engine sent. */
+  /** The text loaded so far, with the engine's own characters. */
   text: string
-  /** How many bytes that is. */
+  /** Its size in bytes. */
   shown: number
   reading: boolean
   error: HostError | null
 }
 
-/** The text of one response, which is read in parts as it is looked at. */
+/** The text of one response, which is loaded in parts as it is viewed. */
 export class ResponseText {
   readonly store: StoreApi<ResponseState>
   readonly response: ConsoleResponse
@@ -34,12 +34,12 @@ export class ResponseText {
     this.store = createStore<ResponseState>(() => ({ text: '', shown: 0, reading: false, error: null }))
   }
 
-  /** How many bytes can still be read and shown. */
+  /** How many bytes can still be loaded and shown. */
   get left(): number {
     return Math.min(Number(this.response.size), mostShown) - this.store.getState().shown
   }
 
-  /** Reads the next part, if there is one that is shown and none is on its way. */
+  /** Loads the next part, if there is one to show and none is loading. */
   async more(): Promise<void> {
     const { reading, shown } = this.store.getState()
     const { signal } = this.#end
@@ -55,7 +55,7 @@ export class ResponseText {
     }
   }
 
-  /** Appends a part. A character that is cut by its end comes with the next one. */
+  /** Appends a part. A character that is cut at its end comes with the next part. */
   #take(bytes: ArrayBuffer): void {
     const { text, shown } = this.store.getState()
     if (bytes.byteLength === 0) throw toHostError(words.endedEarly)
@@ -70,7 +70,7 @@ export class ResponseText {
   }
 }
 
-/** In what a response is written, by the type that the engine names and, of JSON, by whether it is one value or many lines. */
+/** The language of a response, from its content type and, for JSON, from whether it is one value or many lines. */
 export function languageOf(contentType: string, text: string): Language {
   return /[/+]json\b/i.test(contentType) && !isLines(text) ? 'json' : 'text'
 }

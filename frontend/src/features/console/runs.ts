@@ -15,24 +15,24 @@ import { type ConsoleState, isDone, isGood, type Mark, type Outcome, type Runnin
 import { Table } from './table'
 import { words } from './words'
 
-/** What running needs of the console. */
+/** What running needs from the console. */
 export interface RunsPorts {
   text(): string
   /** The name of the connection. */
   connection: string
-  /** A write was carried out. */
+  /** Called when a write succeeded. */
   wrote(plan: ConsolePlan): void
 }
 
-/** Runs the requests of a console, and holds their responses until others are run. */
+/** Runs the requests of a console, and holds their responses until the next run. */
 export class Runs {
   readonly #calls: Calls
   readonly #store: StoreApi<ConsoleState>
   readonly #ports: RunsPorts
   #run = new AbortController()
-  /** Ends the question that is asked: true where the write may be sent. */
+  /** Answers the open question: true if the write may be sent. */
   #response: (consent: boolean) => void = () => undefined
-  /** The text that was run last. */
+  /** The last text that was run. */
   #ran = ''
   /** Whether the shown response belongs to an earlier run. */
   #stale = false
@@ -44,9 +44,9 @@ export class Runs {
   }
 
   /**
-   * Sends requests one after the other, and stops at the first that fails unless the user chose otherwise. One that writes
-   * is shown first where the connection asks for consent, and not sent where it is read-only. Nothing happens while
-   * another run is under way.
+   * Sends requests one after the other, and stops at the first failure unless the user chose otherwise. A write is
+   * shown first if the connection requires confirmation, and not sent if it is read-only. Does nothing during another
+   * run.
    */
   async start(selection: ConsoleSelection): Promise<void> {
     const { running, question } = this.#store.getState()
@@ -78,17 +78,17 @@ export class Runs {
     }
   }
 
-  /** Sends the write that was shown. */
+  /** Sends the confirmed write. */
   confirm(): void {
     this.#response(true)
   }
 
-  /** Does not send the write that was shown. */
+  /** Rejects the shown write. */
   dismiss(): void {
     this.#response(false)
   }
 
-  /** Cancels the request that is under way and does not send those after it; false where none is. */
+  /** Cancels the request in progress and does not send those after it; false if none is. */
   cancel(): boolean {
     const { running } = this.#store.getState()
     if (!running) return false
@@ -99,7 +99,7 @@ export class Runs {
     return true
   }
 
-  /** Shows why nothing could be sent, in place of the responses. */
+  /** Shows why nothing could be sent, instead of the responses. */
   fail(cause: unknown): void {
     this.#stale = true
     this.#ended({ kind: 'failed', plan: null, error: toHostError(cause) })
@@ -111,7 +111,7 @@ export class Runs {
     this.#release()
   }
 
-  /** Sends one request. Whether it went well; null where the user did not want it sent. */
+  /** Sends one request. Returns whether it succeeded; null if the user did not want it sent. */
   async #one(
     plan: ConsolePlan,
     safe: ConsolePlans['safe'],
@@ -145,7 +145,7 @@ export class Runs {
     }
   }
 
-  /** Asks whether a write may be sent. If not, nothing after it is sent either. */
+  /** Asks whether to send a write. If not, nothing after it is sent either. */
   async #consent(plan: ConsolePlan, { number, of }: Pick<Running, 'number' | 'of'>): Promise<boolean> {
     this.#store.setState({ running: null, question: plan })
     const consent = await new Promise<boolean>((resolve) => {
@@ -170,7 +170,7 @@ export class Runs {
     this.#store.setState({ outcomes, shown: outcomes.length - 1, marks })
   }
 
-  /** Releases the responses that are shown. */
+  /** Releases the shown responses. */
   #release(): void {
     const responses = this.#store.getState().outcomes.filter((outcome) => outcome.kind === 'response')
     for (const { text, table, profile } of responses) {
@@ -191,7 +191,7 @@ function waiting(plan: ConsolePlan | null, number: number, of: number): Running 
   return { since: performance.now(), plan, sent: false, number, of }
 }
 
-/** Which place of the text an outcome says is wrong. */
+/** The position of an outcome's error in the text. */
 function marksOf(outcome: Outcome, text: string): Mark[] {
   const { plan } = outcome
   if (!plan) return []

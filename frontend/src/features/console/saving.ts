@@ -5,42 +5,42 @@ import type { Calls } from './calls'
 import type { ConsoleState } from './state'
 import { noGaps, type StoreGaps } from './storeGaps'
 
-/** How long a text rests before it is saved, in milliseconds. */
+/** How long typing must pause before a text is saved, in milliseconds. */
 export const restsFor = 500
-/** How long a text is typed at most before it is saved. */
+/** The longest time of continuous typing before a text is saved. */
 export const typedFor = 5000
-/** How long it takes until a text is looked at again that could not be looked at as it should. */
+/** The delay before retrying a failed check of a text. */
 export const againAfter = 5000
 
-/** What of a text can be saved. */
+/** The part of a text that can be saved. */
 interface Stored {
-  /** The text with a comment where lines were left out, '' where it is whole. */
+  /** The text with comments in place of omitted lines, '' if it is complete. */
   text: string
   whole: boolean
   left: number
   long: boolean
-  /** False where the driver could not be asked about the requests. */
+  /** False if the driver could not be asked about the requests. */
   judged: boolean
 }
 
-/** What hears of the text. */
+/** The listeners of the text. */
 interface TypedPorts {
-  /** What is saved of it is something else than before. */
+  /** The saved part has changed. */
   changed(): void
-  /** It was not changed for a while. */
+  /** It has not changed for a while. */
   rested(text: string): void
 }
 
-/** The text of a console, and the part of it that is saved with its connection's tabs. */
+/** The text of a console, and the part that is saved with its connection's tabs. */
 export class Typed {
-  /** The text as the editor has it. A long one is made a string when it is read, which no key waits for. */
+  /** The editor's text. A long one becomes a string only on demand, so that no key press waits for it. */
   #typed: { toString(): string }
   #saved: string
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** When the oldest change was made that is not saved, in milliseconds of performance.now(). */
+  /** The time of the oldest unsaved change, in milliseconds of performance.now(). */
   #since = 0
   #again: ReturnType<typeof setTimeout> | undefined
-  /** Why the text could not be looked at, and why the tabs could not be saved. */
+  /** Why the text could not be checked, and why the tabs could not be saved. */
   #unread = ''
   #refused = ''
   /** What is being saved. */
@@ -49,7 +49,7 @@ export class Typed {
   readonly #store: StoreApi<ConsoleState>
   readonly #ports: TypedPorts
 
-  /** What is saved of the text can be something else than the text. */
+  /** The saved text may differ from the text itself. */
   constructor(text: string, saved: string, calls: Calls, store: StoreApi<ConsoleState>, ports: TypedPorts) {
     this.#typed = text
     this.#saved = saved
@@ -65,12 +65,12 @@ export class Typed {
     return text
   }
 
-  /** What of the text is saved: without the lines that could expose a credential. */
+  /** The saved part of the text: without the lines that could expose a credential. */
   get saved(): string {
     return this.#saved
   }
 
-  /** Whether the text was changed since it was last looked at. */
+  /** Whether the text has changed since the last check. */
   get rests(): boolean {
     return this.#timer !== undefined
   }
@@ -83,20 +83,20 @@ export class Typed {
     return long ? [{ kind: 'text', of, reason: 'long' }] : []
   }
 
-  /** Changes the text. It is saved when it rests. */
+  /** Changes the text. It is saved after a pause. */
   type(text: { toString(): string }): void {
     if (text === this.#typed) return
     this.#typed = text
     this.#rest()
   }
 
-  /** The tabs of the connection could not be saved, for a reason; they are with ''. */
+  /** Called with the reason if the connection's tabs could not be saved; with '' once they are saved. */
   notSaved(reason: string): void {
     this.#refused = reason
     this.#tell({})
   }
 
-  /** Saves the text at once, if it rests before that. */
+  /** Saves the text at once, if that is pending. */
   async settle(): Promise<void> {
     if (this.rests) {
       this.#stop()
@@ -151,7 +151,7 @@ export class Typed {
     if (!same) this.#store.setState({ unsaved: now })
   }
 
-  /** Looks at the text once more after a while, unless it is changed before. */
+  /** Checks the text again after a while, unless it changes before. */
   #later(): void {
     clearTimeout(this.#again)
     this.#again = setTimeout(() => {
@@ -159,7 +159,7 @@ export class Typed {
     }, againAfter)
   }
 
-  /** What of a text can be saved, or why that could not be found out. */
+  /** The part of a text that can be saved, or why that could not be determined. */
   async #stored(text: string): Promise<Stored | string> {
     if (text.trim() === '') return { ...noGaps, text: '', whole: true, judged: true }
     return this.#calls

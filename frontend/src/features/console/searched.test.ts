@@ -4,7 +4,7 @@ import { readTree } from '../../ui/text/json'
 import { searches } from './fixture'
 import { mostLines, piecesOf, searchedIn } from './searched'
 
-/** What a driver says of a response whose rows and documents are there. */
+/** A driver's description of a response with rows and documents. */
 function form(rows: string, doc: string) {
   const search = doc === 'document' ? searches.typesense : searches.elasticsearch
   const around = rows.replace(/\.?(grouped_hits\.\*\.hits|hits\.hits|hits)$/, '')
@@ -12,7 +12,7 @@ function form(rows: string, doc: string) {
   return { rows, search: { ...search, around, took: before + search.took, total: before + search.total } }
 }
 
-/** What a response says, its lines as texts: indentation and key, count, share, figures. */
+/** The results of a response, with its lines as texts: indentation and key, count, share, figures. */
 function said(text: string, rows = 'hits.hits', doc = '_source') {
   const searched = searchedIn(readTree(text), form(rows, doc))
   return searched?.aggregations.map(({ name, type, columns, lines, facts }) => ({

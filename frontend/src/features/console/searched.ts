@@ -2,11 +2,11 @@ import type { ConsoleResponse, SearchBuckets, SearchFact, SearchHighlights, Sear
 import { type JsonTree, Node } from '../../ui/text/json'
 import { at, decoded, members, nameOf } from './tree'
 
-/** How many lines of one aggregation, and how many hits with highlights, are drawn at most. */
+/** The most lines of one aggregation, and the most hits with highlights, that are drawn. */
 export const mostLines = 1000
 export const mostHits = 200
 
-/** The results of a search other than its rows. Every number has the digits that the engine sent. */
+/** The results of a search other than its rows. Numbers have the digits that the engine sent. */
 export interface Searched {
   /** What the engine calls its aggregations. */
   called: string
@@ -16,40 +16,40 @@ export interface Searched {
   highlighted: number
   /** Facts of the search itself: name and value. */
   facts: readonly (readonly [string, string])[]
-  /** How long the engine says it took, in milliseconds, and how many hits it found; '' if it does not say. */
+  /** The engine's time in milliseconds, and its hit count; '' if it does not say. */
   took: string
   total: string
-  /** Whether there can be more hits. */
+  /** Whether there may be more hits. */
   atLeast: boolean
 }
 
-/** One aggregation of the request, with those inside of it. */
+/** One aggregation of the request, with its sub-aggregations. */
 export interface Aggregation {
   name: string
-  /** What the response says that it is, '' if it does not. */
+  /** Its type according to the response, '' if not given. */
   type: string
   /** What the engine calls the number of documents in a bucket. */
   counted: string
-  /** The names of the figures that its buckets have besides their counts. */
+  /** The names of its buckets' figures, besides their counts. */
   columns: readonly string[]
   lines: readonly AggregationLine[]
-  /** How many lines there are; not all of them are in lines. */
+  /** The number of all lines; lines may have fewer. */
   count: number
   /** Notes on the whole aggregation: the documents in no bucket, and the like. */
   facts: readonly (readonly [string, string])[]
 }
 
-/** A bucket, or the name of an aggregation inside of one. */
+/** A bucket, or the name of a sub-aggregation in one. */
 export interface AggregationLine {
   depth: number
-  /** True where the line only names the aggregation whose buckets follow. */
+  /** True if the line only names the aggregation whose buckets follow. */
   head: boolean
   key: string
-  /** How many documents it has, '' where it does not say. */
+  /** Its document count, '' if not given. */
   count: string
-  /** Its count in hundredths of the largest one beside it. */
+  /** Its count in percent of the largest one among its siblings. */
   share: number
-  /** Its figures by the names of the columns. */
+  /** Its figures, by column name. */
   values: ReadonlyMap<string, string>
 }
 
@@ -58,7 +58,7 @@ export interface HighlightedHit {
   fields: readonly { name: string; fragments: readonly (readonly Piece[])[] }[]
 }
 
-/** A piece of a text, marked where it matched. */
+/** A piece of a text, marked if it matched. */
 export interface Piece {
   text: string
   marked: boolean
@@ -108,11 +108,11 @@ function aggregationOf(tree: JsonTree, node: number, words: SearchBuckets): Aggr
   return { name, type, counted: words.count, ...lines.made(), facts: notesOf(tree, node, words) }
 }
 
-/** The lines of an aggregation while they are made. */
+/** The lines of an aggregation while they are built. */
 class Lines {
   readonly #tree: JsonTree
   readonly #words: SearchBuckets
-  /** Members of a bucket that describe it; the others are its figures. */
+  /** Members that describe a bucket; the others are its figures. */
   readonly #own: ReadonlySet<string>
   readonly #lines: AggregationLine[] = []
   readonly #columns = new Set<string>()
@@ -128,7 +128,7 @@ class Lines {
     return { columns: [...this.#columns], lines: this.#lines, count: this.#count }
   }
 
-  /** Adds what an aggregation has: its buckets, or itself where it is one bucket or only figures. */
+  /** Adds the content of an aggregation: its buckets, or itself if it is one bucket or only figures. */
   aggregation(node: number, depth: number, name: string): void {
     const tree = this.#tree
     const words = this.#words
@@ -174,7 +174,7 @@ class Lines {
     this.#lines.push(line)
   }
 
-  /** The figures of a metric: one of its own name, or one for each of its leaves. */
+  /** The figures of a metric: one under its own name, or one for each of its leaves. */
   #values(node: number, name: string, into: Map<string, string>): void {
     const tree = this.#tree
     if (tree.kinds[node] !== Node.object || tree.sizes[node] === 0) {
@@ -188,7 +188,7 @@ class Lines {
   }
 }
 
-/** Whether an object has documents of its own: buckets, or one bucket. */
+/** Whether an object has its own documents: buckets, or one bucket. */
 function isBuckets(tree: JsonTree, node: number, words: SearchBuckets): boolean {
   return member(tree, node, words.list) >= 0 || member(tree, node, words.count) >= 0
 }
@@ -248,7 +248,7 @@ function fragmentsIn(tree: JsonTree, node: number, path: string, words: SearchHi
   })
 }
 
-/** A highlighted text in pieces: what is between the usual tags is marked. */
+/** The pieces of a highlighted text: what is between the usual tags is marked. */
 export function piecesOf(text: string): Piece[] {
   return text
     .split(/<(em|mark)>([\s\S]*?)<\/\1>/)
@@ -256,26 +256,26 @@ export function piecesOf(text: string): Piece[] {
     .filter((piece, i) => i % 3 !== 1 && piece.text !== '')
 }
 
-/** The key of a bucket: as it is written for people, and as it is. */
+/** The key of a bucket: human-readable, and raw. */
 function keyOf(tree: JsonTree, bucket: number, words: SearchBuckets): string {
   const key = rawText(tree, bucket, words.key)
   const shown = rawText(tree, bucket, words.shown)
   return shown === '' || shown === key ? key : `${shown} (${key})`
 }
 
-/** A type and a name, which an engine can join: "sterms#by_branch". */
+/** A type and a name, which an engine may join: "sterms#by_branch". */
 function named(key: string, { typed }: SearchBuckets): [type: string, name: string] {
   const at = typed === '' ? -1 : key.indexOf(typed)
   const [type, name] = [key.slice(0, Math.max(0, at)), key.slice(at + typed.length)]
   return /^[a-z_]+$/.test(type) && name !== '' ? [type, name] : ['', key]
 }
 
-/** The greatest of some counts, 0 without any. There can be more of them than a function takes arguments. */
+/** The greatest of some counts, 0 without any. There may be more of them than a function can take as arguments. */
 function greatest(counts: readonly number[]): number {
   return counts.reduce((most, one) => Math.max(most, one), 0)
 }
 
-/** What a path leads to, '' to where it begins; -1 for nothing. */
+/** The node at a path, where '' is the starting node; -1 for none. */
 function inPath(tree: JsonTree, of: number, path: string): number {
   return of < 0 || path === '' ? of : at(tree, of, path.split('.'))
 }

@@ -1,6 +1,6 @@
 import type { Host, PastRequest } from '../../host'
 
-/** The requests that were sent before: over the connection of a session, or over all. */
+/** The history of requests: over the connection of a session, or over all. */
 export class SentRequests {
   readonly #host: Host
   readonly #session: string
@@ -22,19 +22,19 @@ export class SentRequests {
   }
 }
 
-/** A request as it is typed. */
+/** A request as it would be typed. */
 export function textOf({ method, path, query, body }: PastRequest): string {
   return `${method} ${path}${query === '' ? '' : `?${query}`}${body === '' ? '' : `\n${body}`}`
 }
 
 /** The requests of one day. */
 export interface Day {
-  /** The day as a person says it: "Today", "Yesterday", "12 March". */
+  /** The day in words: "Today", "Yesterday", "12 March". */
   title: string
   requests: readonly PastRequest[]
 }
 
-/** Requests by the day on which they were sent, in their order. */
+/** Requests grouped by the day when they were sent, in order. */
 export function daysOf(requests: readonly PastRequest[], now: Date): Day[] {
   const days = new Map<string, PastRequest[]>()
   for (const request of requests) {

@@ -2,12 +2,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type ConsoleSelection, type Host, type HostError, type Snippet, toHostError } from '../../host'
 
 export interface SnippetsState {
-  /** By name; null until they were read. */
+  /** By name; null until they are loaded. */
   snippets: readonly Snippet[] | null
   error: HostError | null
 }
 
-/** The requests that were saved under a name for the engine of a connection. */
+/** The saved requests for a connection's engine. */
 export class Snippets {
   readonly store: StoreApi<SnippetsState> = createStore<SnippetsState>(() => ({ snippets: null, error: null }))
   readonly #host: Host
@@ -18,12 +18,12 @@ export class Snippets {
     this.#session = session
   }
 
-  /** Reads them: another connection of the engine may have saved some. */
+  /** Loads them: another connection of the engine may have saved some. */
   read(): Promise<boolean> {
     return this.#call('Snippets.List', {})
   }
 
-  /** Whether there is one of a name. */
+  /** Whether a saved request has the name. */
   has(name: string): boolean {
     const { snippets } = this.store.getState()
     return snippets?.some((one) => one.name.toLowerCase() === name.trim().toLowerCase()) ?? false

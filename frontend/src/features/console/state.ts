@@ -5,18 +5,18 @@ import type { StoreGaps } from './storeGaps'
 import type { Table } from './table'
 import type { View } from './view'
 
-/** A request that was sent or is being looked at, and since when, in milliseconds of performance.now(). */
+/** A request that is being prepared or sent, and since when, in milliseconds of performance.now(). */
 export interface Running {
   since: number
-  /** null until it is known what would be sent. */
+  /** null until the plan is known. */
   plan: ConsolePlan | null
   sent: boolean
-  /** Which one it is of those that run, from 0, and how many there are. */
+  /** Its zero-based index in the run, and the run's size. */
   number: number
   of: number
 }
 
-/** A response, with what shows it. */
+/** A response, with the stores that show it. */
 export interface Answered {
   kind: 'response'
   plan: ConsolePlan
@@ -26,10 +26,10 @@ export interface Answered {
   profile: Measured
 }
 
-/** What became of a request. */
+/** The outcome of a request. */
 export type Outcome = Answered | { kind: 'failed'; plan: ConsolePlan | null; error: HostError }
 
-/** A place in a text, in UTF-16 code units, with the error there. */
+/** A range in a text, in UTF-16 code units, with its error. */
 export interface Mark {
   text: string
   from: number
@@ -41,35 +41,35 @@ export interface ConsoleState {
   running: Running | null
   /** A write that waits for the user's consent. */
   question: ConsolePlan | null
-  /** What became of the requests that were run last, in their order. */
+  /** The outcomes of the last run, in order. */
   outcomes: readonly Outcome[]
-  /** Which of them is shown. */
+  /** The index of the visible one. */
   shown: number
-  /** How many requests of the last run were not sent because one before them failed or was cancelled. */
+  /** How many requests of the last run were not sent because an earlier one failed or was cancelled. */
   unsent: number
-  /** How responses are shown, '' for what suits each. */
+  /** How responses are shown, '' for the best view of each. */
   view: View | ''
-  /** Whether the requests after one that failed are sent as well. */
+  /** Whether requests after a failed one are also sent. */
   keepGoing: boolean
-  /** Places of the text that were found wrong when it was run. */
+  /** Errors found in the text when it was run. */
   marks: readonly Mark[]
-  /** Which request the cursor is in, -1 for none, and how many there are. */
+  /** The index of the request at the cursor, -1 for none, and the number of requests. */
   place: { current: number; requests: number }
-  /** What of the text is not saved. */
+  /** The parts of the text that are not saved. */
   unsaved: StoreGaps
 }
 
-/** The outcome that is shown, null before the first run. */
+/** The visible outcome, null before the first run. */
 export function outcomeOf({ outcomes, shown }: Pick<ConsoleState, 'outcomes' | 'shown'>): Outcome | null {
   return outcomes[shown] ?? null
 }
 
-/** Whether a response says that its request was carried out, if only in part. */
+/** Whether a response says that its request succeeded at least partly. */
 export function isDone({ status, doubt }: Pick<ConsoleResponse, 'status' | 'doubt'>): boolean {
   return status < 400 && doubt === ''
 }
 
-/** Whether a response says that all of its request was carried out. */
+/** Whether a response says that its request succeeded completely. */
 export function isGood(response: Pick<ConsoleResponse, 'status' | 'doubt' | 'failed'>): boolean {
   return isDone(response) && !response.failed.some
 }

@@ -1,4 +1,4 @@
-/** What of a text is not saved with the tabs of its connection. */
+/** The parts of a text that are not saved with its connection's tabs. */
 export interface StoreGaps {
   /** How many lines are left out because they could contain a credential. */
   left: number

@@ -20,14 +20,14 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Runs the text up to where it is sent. */
+/** Runs the text up to the point of sending. */
 async function sent(plan = planOf()) {
   void tab.run()
   await host.last.give(plansOf([plan]))
   expect(host.last.method).toBe('Console.Send')
 }
 
-/** Runs the text and gives it a response whose text is given too. */
+/** Runs the text and answers with a response and its text. */
 async function answered(text: string, response = responseOf({ size: String(text.length) })) {
   await sent()
   await host.last.give(response)

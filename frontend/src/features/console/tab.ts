@@ -26,19 +26,19 @@ import { noGaps } from './storeGaps'
 import type { View } from './view'
 import { words } from './words'
 
-/** What a console needs of the connection that it belongs to. */
+/** What a console needs from its connection. */
 export interface ConsolePorts {
   /** The id of the tab. */
   readonly id: string
   readonly host: Host
   readonly session: Pick<SessionInfo, 'id' | 'name' | 'request' | 'profiles' | 'rowNoun' | 'objectNoun'>
-  /** Says that saved() returns something else than before. */
+  /** Reports that the result of saved() has changed. */
   changed(): void
-  /** A write was carried out. */
+  /** Called when a write succeeded. */
   wrote?(method: string, path: string): void
-  /** Finds what can be inserted at a place of the text; without it nothing is suggested. */
+  /** Finds the completions at a position of the text; without it nothing is suggested. */
   complete?: Complete
-  /** Finds the address of the documentation for the request at a place of the text; '' where none is known. */
+  /** Finds the documentation URL for the request at a position of the text; '' if none is known. */
   documentation?(text: string, place: number): Promise<string>
   /** Opens an address in the system's browser. */
   openLink?(address: string): void
@@ -46,46 +46,46 @@ export interface ConsolePorts {
   openObject?(name: string): void
 }
 
-/** What shows the text, as far as the tab changes it. */
+/** The view of the text, as far as the tab changes it. */
 export interface EditorPort {
   replace(from: number, to: number, insert: string): void
   /** Changes several places at once. */
   change(changes: readonly TextChange[]): void
-  /** Closes the suggestions, and shows none that are still being looked for. */
+  /** Closes the suggestions, and drops pending ones. */
   endSuggestions(): void
 }
 
-/** The text to paste in place of curl commands, a note on what was dropped, and why they are not requests. */
+/** The text to paste for curl commands, a note on what was dropped, and why they are not requests. */
 interface Pasted {
   text: string
   notice?: string
   failure?: Failure | null
 }
 
-/** A text with the line breaks of the editor, so that both count the same places. */
+/** A text with the editor's line breaks, so that positions match. */
 function inLines(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }
 
-/** The names of consoles that were not named by their users. */
+/** The default names of consoles. */
 const unnamed = /^Console( \d+)?$/
 
-/** A console: a text of several requests, and the responses to those that were run last. */
+/** A console: a text of several requests, and the responses of the last run. */
 export class ConsoleTab implements Tab {
   readonly id: string
   readonly kind = 'console'
   readonly session: ConsolePorts['session']
   readonly face: StoreApi<TabState>
   readonly store: StoreApi<ConsoleState>
-  /** True until the editor has had the focus of a console that was opened by its user. */
+  /** True until the editor of a console opened by the user has received the focus. */
   fresh: boolean
-  /** What the editor remembers while another tab is shown: undo history, folds and cursor. */
+  /** The editor state kept while another tab is shown: undo history, folds and cursor. */
   editor: EditorState | null = null
-  /** Finds what can be inserted at a place of the text. */
+  /** Finds the completions at a position of the text. */
   readonly complete: ConsolePorts['complete']
-  /** The requests that were saved for the engine. */
+  /** The saved requests for the engine. */
   readonly snippets: Snippets
-  /** The requests that were sent before. */
+  /** The history of requests. */
   readonly past: SentRequests
   /** Its own name, which the tab bar shows if its text has no request. */
   title: string
@@ -142,7 +142,7 @@ export class ConsoleTab implements Tab {
     })
   }
 
-  /** Lets the view of the text change it too, until the returned function is called. */
+  /** Attaches a view that also changes the text, until the returned function is called. */
   attach(port: EditorPort): () => void {
     this.#port = port
     return () => {
@@ -154,7 +154,7 @@ export class ConsoleTab implements Tab {
     return this.#typed.text
   }
 
-  /** Replaces a part of the text, in the editor if it is shown, so that it can be undone. */
+  /** Replaces part of the text, in the editor if it is shown, so that it can be undone. */
   replace(from: number, to: number, typed: string): void {
     const insert = inLines(typed)
     if (this.#port) return this.#port.replace(from, to, insert)
@@ -163,18 +163,18 @@ export class ConsoleTab implements Tab {
     this.type(text.slice(0, from) + insert + text.slice(to))
   }
 
-  /** Says which request the cursor is in, -1 for none, and how many there are. */
+  /** Sets the index of the request at the cursor, -1 for none, and the number of requests. */
   place(current: number, requests: number): void {
     const { place } = this.store.getState()
     if (place.current !== current || place.requests !== requests) this.store.setState({ place: { current, requests } })
   }
 
-  /** Changes the text. It is saved when it rests. */
+  /** Changes the text. It is saved after a pause. */
   type(text: { toString(): string }): void {
     this.#typed.type(text)
   }
 
-  /** Saves the text at once, if it rests before that. */
+  /** Saves the text at once, if that is pending. */
   settle(): Promise<void> {
     return this.#typed.settle()
   }
@@ -203,7 +203,7 @@ export class ConsoleTab implements Tab {
     this.#typed.notSaved(reason)
   }
 
-  /** Runs the request at the cursor, or those that are selected. */
+  /** Runs the request at the cursor, or the selected ones. */
   run(): Promise<void> {
     return this.#start({ all: false, ...this.selection })
   }
@@ -213,24 +213,24 @@ export class ConsoleTab implements Tab {
     return this.#start({ all: true, from: 0, to: 0 })
   }
 
-  /** Runs the search at the cursor and has the engine measure it. */
+  /** Runs the search at the cursor and has the engine profile it. */
   profile(): Promise<void> {
     const { to } = this.selection
     this.store.setState({ view: 'profile' })
     return this.#start({ all: false, from: to, to, profile: true })
   }
 
-  /** Runs the request at a place of the text. */
+  /** Runs the request at a position of the text. */
   runAt(place: number): Promise<void> {
     return this.#start({ all: false, from: place, to: place })
   }
 
-  /** Lets the requests after one that fails be sent, or not. */
+  /** Sets whether requests after a failed one are sent. */
   keepGoing(keepGoing: boolean): void {
     this.store.setState({ keepGoing })
   }
 
-  /** Shows another one of the outcomes. */
+  /** Shows another outcome. */
   look(shown: number): void {
     this.store.setState({ shown })
   }
@@ -240,12 +240,12 @@ export class ConsoleTab implements Tab {
     return this.#ports.host.dialogs
   }
 
-  /** Shows responses in another way. */
+  /** Changes how responses are shown. */
   view(view: View): void {
     this.store.setState({ view })
   }
 
-  /** Writes a whole response to a file that the user chooses, or to a path; answers where, '' where none was chosen. */
+  /** Writes a whole response to a file that the user chooses, or to a path; returns the path, '' if none was chosen. */
   async save(response: ConsoleResponse, path: string): Promise<string> {
     const { host } = this.#ports
     const suggested = { title: words.saveTitle, path: response.file }
@@ -259,8 +259,8 @@ export class ConsoleTab implements Tab {
   }
 
   /**
-   * Reads a response as far as it can be shown, and counts a text in what is left; '' where nothing is. A regular expression
-   * is only looked for in what is shown.
+   * Loads as much of a response as can be shown, and counts a text in the rest; '' if there is no rest. A regular
+   * expression is searched only in what is shown.
    */
   async findAll(
     response: ConsoleResponse,
@@ -274,7 +274,7 @@ export class ConsoleTab implements Tab {
     return (await this.#calls.call<{ count: string }>('Console.Find', request, { signal })).count
   }
 
-  /** Indents the bodies of the requests that are selected, or of the one at the cursor; false where that changes nothing. */
+  /** Formats the bodies of the selected requests, or of the one at the cursor; false if that changes nothing. */
   async format(): Promise<boolean> {
     const { text } = this
     const request = { text, selection: { all: false, ...this.selection } }
@@ -284,13 +284,13 @@ export class ConsoleTab implements Tab {
     return true
   }
 
-  /** curl commands that send the selected requests, without the credential. */
+  /** curl commands for the selected requests, without the credential. */
   async curl(): Promise<string> {
     const request = { text: this.text, selection: { all: false, ...this.selection } }
     return (await this.#calls.call<{ text: string }>('Console.Curl', request)).text
   }
 
-  /** Puts a request that was sent before at the end of the text. */
+  /** Appends a request from the history to the text. */
   again(request: PastRequest): void {
     const { text } = this
     const apart = text.trim() === '' ? '' : text.endsWith('\n') ? '\n' : '\n\n'
@@ -303,7 +303,7 @@ export class ConsoleTab implements Tab {
     this.replace(at, at, insert)
   }
 
-  /** What the request at the cursor would be called. */
+  /** The default name for the request at the cursor. */
   suggestedName(): string {
     return nameAt(this.text, this.selection.from)
   }
@@ -313,7 +313,7 @@ export class ConsoleTab implements Tab {
     return this.snippets.save(name, this.text, { all: whole, ...this.selection })
   }
 
-  /** Opens the engine's documentation for the request at the cursor; false where none is known. */
+  /** Opens the engine's documentation for the request at the cursor; false if none is known. */
   async openDocumentation(): Promise<boolean> {
     const { documentation, openLink } = this.#ports
     const address = (await documentation?.(this.text, this.selection.from)) ?? ''
@@ -327,8 +327,8 @@ export class ConsoleTab implements Tab {
   }
 
   /**
-   * Reads pasted curl commands as requests. A comment says what was left out of them. Text that is none is pasted without its
-   * credential, with the reason.
+   * Converts pasted curl commands to requests. A comment says what was left out. Text that cannot be converted is
+   * pasted without its credential, with the reason.
    */
   async paste(command: string): Promise<void> {
     try {
@@ -341,17 +341,17 @@ export class ConsoleTab implements Tab {
     }
   }
 
-  /** Sends the write that was shown. */
+  /** Sends the confirmed write. */
   confirm(): void {
     this.#runs.confirm()
   }
 
-  /** Does not send the write that was shown. */
+  /** Rejects the shown write. */
   dismiss(): void {
     this.#runs.dismiss()
   }
 
-  /** Cancels the request that is under way and does not send those after it; false where none is. */
+  /** Cancels the request in progress and does not send those after it; false if none is. */
   cancel(): boolean {
     return this.#runs.cancel()
   }
@@ -387,7 +387,7 @@ export class ConsoleTab implements Tab {
     return this.text === this.#typed.saved ? { kind, state } : { kind, state: { ...state, typed: this.text } }
   }
 
-  /** The name that its user gave it, or that of the first request of its text. */
+  /** The user's name for it, or that of the first request in its text. */
   #nameOf(text: string): string {
     return (unnamed.test(this.title) && firstRequest(text)) || this.title
   }
@@ -397,7 +397,7 @@ export class ConsoleTab implements Tab {
     if (title !== this.name) this.face.setState({ title })
   }
 
-  /** Starts a run. Suggestions that are still being looked for would lie over its response. */
+  /** Starts a run. Pending suggestions would cover its response. */
   #start(selection: ConsoleSelection): Promise<void> {
     this.#port?.endSuggestions()
     return this.#runs.start(selection)

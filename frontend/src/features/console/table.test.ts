@@ -1,4 +1,4 @@
-// SPEC: CNS-03, CNS-09
+// SPEC: CNS-03, CNS-04, CNS-09
 import { describe, expect, it } from 'vitest'
 import { Kind } from '../../lib/block'
 import { encodeBlock } from '../../lib/block.fixture'
@@ -9,7 +9,9 @@ const per = 10
 const text = (value: string) => ({ kind: Kind.string, text: value })
 const number = (value: string) => ({ kind: Kind.number, text: value })
 
-/** A host with a response of many rows, whose later ones have a column more; it says in asked which blocks were read. */
+/**
+ * A host with a response of many rows, whose later ones have an extra column; asked lists the blocks that were read.
+ */
 function long(rows: number, steps: readonly number[] = [rows]) {
   const host = new ConsoleHost()
   const asked: number[] = []
@@ -31,6 +33,24 @@ function long(rows: number, steps: readonly number[] = [rows]) {
 }
 
 describe('the rows of a response', () => {
+  it.each([
+    [false, ['_score', 'highlight', 'id', 'n']],
+    [true, ['id', 'n', '_score', 'highlight']],
+  ])('have the columns of the document first: %s', async (docFirst, want) => {
+    const host = new ConsoleHost()
+    const row = [number('1'), text('{}'), text('a'), number('2')]
+    host.rows = () => ({
+      about: { rows: 1, per: 1, done: true, beside: 2 },
+      bytes: encodeBlock(['_score', 'highlight', 'id', 'n'], [row]),
+    })
+    const response = responseOf({ rows: 'hits', doc: 'document' })
+    const table = new Table(host, 's1', { ...response, search: { ...response.search, docFirst } })
+    await table.read()
+    expect(table.columns.map(({ id }) => id)).toEqual(want)
+    expect([...table.beside]).toEqual(['_score', 'highlight'])
+    expect(table.cell(0, want.indexOf('n'))?.text).toBe('2')
+  })
+
   it('are there from the first ones on, while the others are being found', async () => {
     const { table, asked, shown } = long(95, [10, 60, 95])
     const seen: [number, boolean][] = []

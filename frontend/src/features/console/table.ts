@@ -4,37 +4,37 @@ import { type ConsoleResponse, type Host, type HostError, type ResponseRows, toH
 import { Block, Kind } from '../../lib/block'
 import { words } from './words'
 
-/** How many blocks of rows are held; those that were used last. */
+/** How many blocks of rows are kept: the most recently used ones. */
 const kept = 40
-/** How many rows decide the width of a column, and how many letters of each are looked at. */
+/** How many rows determine the width of a column, and how many letters of each are measured. */
 const looked = 200
 const letters = 60
-/** The width of a letter in the grid in px, and how wide a column is. */
+/** The width of a letter in the grid, and the bounds of a column's width, in px. */
 const letter = 8
 const widths = { least: 72, most: 320, around: 24 }
 
 export interface TableState {
-  /** How many rows were found so far. */
+  /** How many rows have been found so far. */
   rows: number
-  /** Whether there are no more. */
+  /** Whether the count is final. */
   done: boolean
   error: HostError | null
-  /** Another number once rows or columns are here that were not. */
+  /** A number that changes when new rows or columns arrive. */
   revision: number
 }
 
 interface Loaded {
   block: Block
-  /** The places of the columns in the block: one that is read earlier knows fewer of them. */
+  /** The indexes of the columns in the block: an earlier block may have fewer columns. */
   places: ReadonlyMap<string, number>
 }
 
-/** A response as rows of a grid. The backend finds them; blocks of them are read as they are looked at. */
+/** A response as grid rows. The backend finds them; blocks are loaded as they are viewed. */
 export class Table implements Source {
   readonly store: StoreApi<TableState>
   columns: readonly Column[] = []
-  /** How many of the first columns are beside the document. */
-  beside = 0
+  /** The columns that are not part of the document. */
+  beside: ReadonlySet<string> = new Set()
   readonly #host: Host
   readonly #session: string
   readonly #response: ConsoleResponse
@@ -61,7 +61,7 @@ export class Table implements Source {
     return this.store.getState().done
   }
 
-  /** Reads the first rows, and then how many there are. Once it failed, it goes on from there. */
+  /** Loads the first rows, then their number. After a failure it continues from there. */
   async read(): Promise<void> {
     try {
       await this.#read(0)
@@ -71,7 +71,7 @@ export class Table implements Source {
     }
   }
 
-  /** The response without its rows, once they were read; '' if it is too long. */
+  /** The response without its rows, once they are loaded; '' if it is too long. */
   async around(): Promise<string> {
     const { bytes } = await this.#host.data(`/data/around?${this.#place()}`, { signal: this.#end.signal })
     return new TextDecoder('utf-8').decode(bytes)
@@ -87,7 +87,7 @@ export class Table implements Source {
     return { kind: block.kind(at, place), text: block.text(at, place, limit), cut: 0 }
   }
 
-  /** The text that all of the first rows have in a column, '' if they differ or one has another kind of value. */
+  /** The text that all of the first rows have in a column, '' if they differ or one is not text. */
   common(name: string): string {
     const place = this.#first?.places.get(name)
     if (!this.#first || place === undefined) return ''
@@ -111,7 +111,7 @@ export class Table implements Source {
     await Promise.all(wanted.map((number) => this.#want(number, wanted.length)))
   }
 
-  /** Gives a column another width. */
+  /** Sets a column's width. */
   resize(column: number, width: number): void {
     const { id } = this.columns[column] ?? { id: '' }
     this.#widths.set(id, width)
@@ -124,7 +124,7 @@ export class Table implements Source {
     this.#blocks.clear()
   }
 
-  /** Reads a block unless it is here; as many as are wanted at once are held. */
+  /** Loads a block unless it is loaded; as many as are needed at once are kept. */
   async #want(number: number, wanted: number): Promise<void> {
     const held = this.#blocks.get(number)
     if (held) {
@@ -152,10 +152,9 @@ export class Table implements Source {
     this.#per = about.per
     const loaded = { block, places: new Map(block.names.map((name, at) => [name, at])) }
     if (number >= 0 && block.rows > 0) this.#keep(number, loaded, wanted)
-    this.#arrange(block.names)
-    if (block.names.length === this.#names.length) this.beside = about.beside
+    this.#arrange(block.names, about.beside)
     const { rows, done, revision } = this.store.getState()
-    // A block can come after one that was read later, when more of the rows were known.
+    // A block can arrive after one that was requested later, when more rows were known.
     const known = done
       ? { rows, done }
       : { rows: about.done ? about.rows : Math.max(rows, about.rows), done: about.done }
@@ -171,12 +170,18 @@ export class Table implements Source {
     }
   }
 
-  /** Shows the columns that are known, if there are others than before: rows that follow can have more. */
-  #arrange(names: readonly string[]): void {
+  /**
+   * Shows the known columns, if they have changed: later rows may have more. The first ones of a block are not part of
+   * the document.
+   */
+  #arrange(names: readonly string[], beside: number): void {
     if (names.length < this.#names.length) return
     if (this.#names.length > 0 && names.length === this.#names.length) return
     this.#names = names
-    this.columns = names.map((name) => this.#column(name))
+    const around = names.slice(0, beside)
+    this.beside = new Set(around)
+    const shown = this.#response.search.docFirst ? [...names.slice(beside), ...around] : names
+    this.columns = shown.map((name) => this.#column(name))
   }
 
   #column(name: string): Column {
@@ -209,7 +214,7 @@ export class Table implements Source {
     }
   }
 
-  /** Whether a column has a member of the row that the engine names. */
+  /** Whether a column is one of the engine's own members of a row. */
   #isOwn(name: string): boolean {
     const { doc, search } = this.#response
     return doc !== '' && search.reserved !== '' && name.startsWith(search.reserved)

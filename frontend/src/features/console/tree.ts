@@ -27,7 +27,7 @@ export function nameOf(tree: JsonTree, node: number): string {
   return decoded(tree.key(node))
 }
 
-/** The text of a JSON string; one that cannot be read stays as it is. */
+/** The text of a JSON string; an invalid one is returned as is. */
 export function decoded(raw: string): string {
   if (!raw.includes('\\')) return raw.slice(1, -1)
   try {

@@ -1,2 +1,2 @@
-/** The ways in which a response is shown. */
+/** The views of a response. */
 export type View = 'grid' | 'json' | 'aggregations' | 'highlights' | 'profile' | 'headers'

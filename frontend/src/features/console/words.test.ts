@@ -1,6 +1,6 @@
-// SPEC: CNS-03, CNS-04
+// SPEC: CNS-03, CNS-04, CNS-10
 import { expect, it } from 'vitest'
-import { failedText, hitWords } from './words'
+import { failedText, failureText, hitWords } from './words'
 
 it.each([
   [{ total: '18402', count: '50' }, '50 of 18,402 hits'],
@@ -33,4 +33,14 @@ it.each([
   [{ some: false }, ''],
 ])('parts that failed are said in one sentence: %j', (part, want) => {
   expect(failedText({ ...parts, ...part })).toBe(want)
+})
+
+it.each([
+  [{}, '', '2 of 3 operations failed. First error: too long'],
+  [{}, 'Shorten it.', '2 of 3 operations failed. First error: too long. Shorten it.'],
+  [{ why: 'Too long.' }, 'Shorten it.', '2 of 3 operations failed. First error: Too long. Shorten it.'],
+  [{ some: false }, 'Shorten it.', 'Shorten it.'],
+  [{ some: false }, '', ''],
+])('what failed is followed by what to do: %j, %j', (part, hint, want) => {
+  expect(failureText({ failed: { ...parts, ...part }, hint })).toBe(want)
 })

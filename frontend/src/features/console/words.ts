@@ -10,12 +10,12 @@ export function requestLine(plan: Pick<ConsolePlan, 'method' | 'path' | 'query'>
   return `${plan.method} ${plan.path}${plan.query === '' ? '' : `?${plan.query}`}`
 }
 
-/** A request among several: its method and path, or where it is if it is none. */
+/** A request among several: its method and path, or its position if it is not a request. */
 export function outcomeLine(plan: ConsolePlan): string {
   return plan.failure ? `Line ${plan.line}` : `${plan.method} ${plan.path}`
 }
 
-/** What a request has below its first line: "212 bytes of application/json". */
+/** The content of a request below its first line: "212 bytes of application/json". */
 export function bodyWords({ size, contentType, body }: Pick<ConsolePlan, 'size' | 'contentType' | 'body'>): string {
   if (size === '0') return 'No body'
   const bytes = size === '1' ? '1 byte' : `${count(size)} bytes`
@@ -26,7 +26,7 @@ export function bodyWords({ size, contentType, body }: Pick<ConsolePlan, 'size' 
 
 type Found = Pick<ConsoleResponse, 'total' | 'atLeast' | 'count' | 'groups' | 'allGroups'>
 
-/** How much of what was found a response has: "50 of 18,402 hits", "1 group, 2 documents"; '' if it says neither. */
+/** How much of the matches a response contains: "50 of 18,402 hits", "1 group, 2 documents"; '' if it says neither. */
 export function hitWords({ total, atLeast, count: has, groups, allGroups }: Found): string {
   if (groups !== '') return `${partWords(groups, allGroups || groups, 'group')}, ${partWords(has, total, 'document')}`
   if (total === '') return has === '' ? '' : counted(has, 'row')
@@ -35,12 +35,14 @@ export function hitWords({ total, atLeast, count: has, groups, allGroups }: Foun
   return has === total && !atLeast ? all : `${count(has)} of ${all}`
 }
 
-/** Some of all things of a kind: "3 groups", "3 of 20 groups". */
+/** Some out of all: "3 groups", "3 of 20 groups". */
 function partWords(some: string, all: string, one: string): string {
   return some === all ? counted(all, one) : `${count(some)} of ${counted(all, one)}`
 }
 
-/** What a response holds, how long it took and how large it is: "50 of 18,402 hits, took 12 ms, 31 ms total, 84 kB". */
+/**
+ * What a response contains, how long it took and how large it is: "50 of 18,402 hits, took 12 ms, 31 ms total, 84 kB".
+ */
 export function responseWords(response: Measured): string {
   return responseParts(response)
     .map(({ text }) => text)
@@ -49,7 +51,7 @@ export function responseWords(response: Measured): string {
 
 type Measured = Pick<ConsoleResponse, 'elapsed' | 'size' | 'took'> & Found
 
-/** The parts of these words, each with the order in which it gives way where there is little room. */
+/** The parts of these words, each with the order in which it is left out if space is short. */
 export function responseParts(response: Measured): { text: string; gives: number }[] {
   const { elapsed, took } = response
   const parts = [
@@ -63,11 +65,14 @@ export function responseParts(response: Measured): { text: string; gives: number
 
 /** The announcement of a response for screen readers. */
 export function responseLabel(response: ConsoleResponse): string {
-  const failed = response.failed.some ? `${failedText(response.failed)} ` : ''
-  return `${failed}${statusText(response.status)}, ${responseWords(response)}`
+  const failed = failureText(response)
+  return `${failed === '' ? '' : `${failed} `}${statusText(response.status)}, ${responseWords(response)}`
 }
 
-/** Which parts of a request failed, and why the first of them: "2 of 3 operations failed. First error:  ..."; '' for none. */
+/**
+ * Which parts of a request failed, and why the first one did: "2 of 3 operations failed. First error:  ..."; '' for
+ * none.
+ */
 export function failedText({ some, count: failed, all, noun, why }: FailedParts): string {
   if (!some) return ''
   if (noun === '') return why
@@ -78,24 +83,31 @@ export function failedText({ some, count: failed, all, noun, why }: FailedParts)
   return `${many} ${noun} failed. ${reason}`.trim()
 }
 
-/** How much of a long response is shown, '' if it is all of it. */
+/** Which parts of a request failed, and what to do about it or about a response that is an error; '' for none. */
+export function failureText({ failed, hint }: Pick<ConsoleResponse, 'failed' | 'hint'>): string {
+  const said = failedText(failed)
+  if (said === '' || hint === '') return said || hint
+  return `${/[.!?]$/.test(said) ? said : `${said}.`} ${hint}`
+}
+
+/** How much of a long response is shown, '' for all of it. */
 export function shownWords(shown: number, whole: string): string {
   return shown >= Number(whole) ? '' : `Showing the first ${size(String(shown))} of ${size(whole)}.`
 }
 
-/** What was found in the part of a response that was read, 0 for all of it, and how often it is in all of it. */
+/** The matches in the loaded part of a response, 0 for all of it, and how many there are in all of it. */
 export function foundInWords(found: string, part: number, whole: string, all: string): string {
   if (found === '' || part === 0) return found
   const inPart = `${found} in the first ${size(String(part))}`
   return all === '' ? inPart : `${inPart}, ${count(all)} in all ${size(whole)}`
 }
 
-/** What a response is that is not text, and how large it is. */
+/** The format and size of a response that is not text. */
 export function binaryWords({ binary, size: bytes }: Pick<ConsoleResponse, 'binary' | 'size'>): string {
   return `This response is ${binary}, not text (${size(bytes)}).`
 }
 
-/** How much of a text cannot be shown. */
+/** How much of a text cannot be displayed. */
 export function damagedWords({ damaged }: Pick<ConsoleResponse, 'damaged'>): string {
   const many = damaged === '1' ? 'byte is' : 'bytes are'
   return `${count(damaged)} ${many} not valid UTF-8 and ${damaged === '1' ? 'is' : 'are'} shown as \ufffd. A saved file has the original bytes.`
@@ -112,12 +124,12 @@ export function failureTitle(error: HostError, line?: number): string {
   return titleOfError(error, titles)
 }
 
-/** The first line of a text that is no comment, definition or blank line. */
+/** The first line of a text that is not a comment, definition or blank line. */
 export function firstLine(text: string): string {
   return text.split('\n').find((line) => !/^\s*(?:#|\/\/|@|$)/.test(line)) ?? ''
 }
 
-/** How many hits a search found: "18,402, exact", "at least 10,000". */
+/** A search's number of hits: "18,402, exact", "at least 10,000". */
 export function totalWords({ total, atLeast }: Pick<ConsoleResponse, 'total' | 'atLeast'>): string {
   return atLeast ? `at least ${count(total)}` : `${count(total)}, exact`
 }
@@ -205,7 +217,7 @@ export const words = {
   waiting: 'Waiting for the response',
   waitingFor: (number: number, of: number) => `Waiting for response ${number + 1} of ${of}`,
   keepGoing: 'Continue after a failure',
-  stopAtFailure: 'Stop at a failure',
+  stopAtFailure: 'Stop on a failure',
   moreTools: 'More',
   noRequest: 'No request',
   responses: (many: number) => `${count(String(many))} responses`,
@@ -235,7 +247,7 @@ export const words = {
   most: 'The rest is not shown.',
 }
 
-/** The ways in which a response is shown. */
+/** The views of a response. */
 export const viewWords: Record<View, string> = {
   grid: 'Grid',
   json: 'JSON',
@@ -245,7 +257,7 @@ export const viewWords: Record<View, string> = {
   headers: 'Headers',
 }
 
-/** What of the text of a console will not be there the next time, and why; '' where all of it will be. */
+/** Which part of a console's text will not be restored, and why; '' if all of it will be. */
 export function unsavedWords({ left, long, failed }: StoreGaps): string {
   if (failed !== '') return `Kept in this tab only: ${failed}`
   const lines = `${counted(left, 'line')} ${left === 1 ? 'is' : 'are'} not saved to disk: ${left === 1 ? 'it' : 'they'} could contain a credential`

@@ -2,11 +2,13 @@ import { ShieldAlert } from 'lucide-react'
 import { Hint } from '../../commands/Hint'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
+import { CodeText } from '../../ui/CodeText'
+import { syntax } from '../../ui/code/syntax'
 import style from './dashboard.module.css'
 import type { DashboardTab, Question } from './tab'
 import { runningWords, taskWords, words } from './words'
 
-/** Asks whether a task is to be cancelled, with the exact request. Enter does not do it. */
+/** Asks before cancelling a task, with the exact request. Enter does not confirm it. */
 export function CancelTask({ tab, question: { task, plan } }: { tab: DashboardTab; question: Question }) {
   return (
     <Alert
@@ -29,11 +31,11 @@ export function CancelTask({ tab, question: { task, plan } }: { tab: DashboardTa
       <p>
         {task.action}, {taskWords(task) || task.id}, running for {runningWords(task)}. {plan.reason}
       </p>
-      <div className={`code codebox sel-text ${style.asked}`}>
-        <span className="x-m">{plan.method}</span> {plan.path}
+      <CodeText boxed className={`sel-text ${style.asked}`}>
+        <span className={syntax.method}>{plan.method}</span> {plan.path}
         {plan.query === '' ? '' : `?${plan.query}`}
         {plan.body === '' ? '' : `\n${plan.body}`}
-      </div>
+      </CodeText>
     </Alert>
   )
 }

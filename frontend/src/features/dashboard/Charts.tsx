@@ -2,11 +2,13 @@ import { ChartLine, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Chart, ChartPoint } from '../../host'
 import { Button } from '../../ui/Button'
+import { Panel, PanelHead } from '../../ui/Panel'
+import { Table } from '../../ui/Table'
 import style from './dashboard.module.css'
 import { Plot } from './PlotView'
 import { chartLabel, clock, pointValue, valueWords, words } from './words'
 
-/** The curves of a server. */
+/** The charts of a server. */
 export function Charts({ charts, points }: { charts: readonly Chart[]; points: readonly ChartPoint[] }) {
   let first = 0
   return (
@@ -23,7 +25,7 @@ export function Charts({ charts, points }: { charts: readonly Chart[]; points: r
 interface ChartPanelProps {
   chart: Chart
   points: readonly ChartPoint[]
-  /** The place of its first series among those of all charts. */
+  /** The index of its first series among those of all charts. */
   first: number
 }
 
@@ -37,8 +39,8 @@ function ChartPanel({ chart, points, first }: ChartPanelProps) {
   const Icon = asTable ? ChartLine : Table2
   const other = asTable ? 'Show as chart' : 'Show as table'
   return (
-    <section className="panel" aria-label={chart.title}>
-      <div className={`ph2 ${style.head}`}>
+    <Panel aria-label={chart.title}>
+      <PanelHead className={style.head}>
         <h2 className="ell">{chart.title}</h2>
         <span className="grow" />
         <span className={style.legend}>
@@ -59,7 +61,7 @@ function ChartPanel({ chart, points, first }: ChartPanelProps) {
         >
           <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
         </Button>
-      </div>
+      </PanelHead>
       {every && error ? (
         <div className={style.plot}>
           <p className={style.empty}>{error.message}</p>
@@ -75,21 +77,21 @@ function ChartPanel({ chart, points, first }: ChartPanelProps) {
           )}
         </div>
       )}
-    </section>
+    </Panel>
   )
 }
 
-/** The values of a chart, the last ones first. */
+/** The values of a chart, latest first. */
 function PointTable({ chart, points, first }: ChartPanelProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
     <section className={style.points} aria-label={`${chart.title}, table`} tabIndex={0}>
-      <table className="list">
+      <Table>
         <thead>
           <tr>
             <th>Time</th>
             {chart.series.map(({ name, title }) => (
-              <th key={name} className="r">
+              <th key={name} data-number>
                 {title}
               </th>
             ))}
@@ -100,14 +102,14 @@ function PointTable({ chart, points, first }: ChartPanelProps) {
             <tr key={point.number}>
               <td>{clock(point.time)}</td>
               {chart.series.map(({ name }, at) => (
-                <td key={name} className="r">
+                <td key={name} data-number>
                   {valueWords(pointValue(point, first + at))}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   )
 }

@@ -34,7 +34,7 @@ async function open(part: Partial<DashboardFigures> = {}) {
   const host = new DashboardHost()
   const ports = { id: 't1', host, session: { id: 's1', name: 'catalogue' }, changed: () => undefined }
   const tab = new DashboardTab(ports, { kind: 'dashboard', state: {} })
-  tab.setEvery(0) // no test waits for the clock
+  tab.setEvery(0) // tests do not wait for the clock
   const view = render(<DashboardView tab={tab} />, { wrapper: InWindow })
   await act(() => host.last.give(figuresOf(part)))
   return { host, tab, view, user: userEvent.setup() }

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, Pause, Play, RefreshCw } from 'lucide-react'
+import { Pause, Play, RefreshCw } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
@@ -8,6 +8,7 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { ErrorCard } from '../../ui/ErrorCard'
+import { PopUp } from '../../ui/PopUp'
 import { CancelTask } from './CancelTask'
 import { Charts } from './Charts'
 import style from './dashboard.module.css'
@@ -19,7 +20,7 @@ import { Tasks } from './Tasks'
 import { type DashboardTab, intervals } from './tab'
 import { clock, intervalWords, words } from './words'
 
-/** The figures of a server. They are read only while they can be seen. */
+/** The figures of a server. They are loaded only while they are visible. */
 export function DashboardView({ tab }: { tab: DashboardTab }) {
   const pane = useRef<HTMLElement>(null)
   const { figures, points, error, explaining, question } = useStore(tab.store)
@@ -46,7 +47,7 @@ export function DashboardView({ tab }: { tab: DashboardTab }) {
     <section className={style.dashboard} aria-label={words.title} data-pane="dashboard" onKeyDown={keys}>
       <Bar tab={tab} />
       {error && figures && (
-        <Banner tone="warn2">
+        <Banner tone="warning">
           <span className="grow ell">
             {words.stale(clock(figures.taken))} {error.message}
           </span>
@@ -78,16 +79,20 @@ function Figures({ tab, figures, points }: FiguresProps) {
         <FigureTable key={table.title} tab={tab} table={table} />
       ))}
       {figures.tasks && <Tasks tab={tab} {...figures.tasks} />}
-      {figures.notes.map(({ title, text }) => (
-        <Section key={title} title={title} count="0" note="" error={null}>
-          <p className={style.said}>{text}</p>
-        </Section>
-      ))}
+      {figures.notes.length > 0 && (
+        <div className={style.charts}>
+          {figures.notes.map(({ title, text }) => (
+            <Section key={title} title={title} count="0" note="" error={null}>
+              <p className={style.said}>{text}</p>
+            </Section>
+          ))}
+        </div>
+      )}
     </>
   )
 }
 
-/** What is shown before there are figures. */
+/** Shown until there are figures. */
 function Unread({ tab }: { tab: DashboardTab }) {
   const error = useStore(tab.store, (s) => s.error)
   if (error) return <ErrorCard error={error} title={words.unread} label={words.unread} onRetry={() => tab.refresh()} />
@@ -98,7 +103,7 @@ function Unread({ tab }: { tab: DashboardTab }) {
   )
 }
 
-/** What takes the space bar itself. */
+/** The elements that handle the space bar themselves. */
 const pressable = 'button, select, input, textarea, a, [role=dialog], [role=alertdialog]'
 
 function Bar({ tab }: { tab: DashboardTab }) {
@@ -109,23 +114,16 @@ function Bar({ tab }: { tab: DashboardTab }) {
       <h1>{words.title}</h1>
       <span className={`${style.server} ell`}>{figures?.server}</span>
       {figures && <span className={style.time}>{words.refreshed(clock(figures.taken))}</span>}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the pop-up button is a select. */}
       <label className={style.every}>
         Every
-        <span className="popwrap">
-          <select
-            className="pop"
-            aria-label="Refresh every"
-            value={every}
-            onChange={(event) => tab.setEvery(Number(event.target.value))}
-          >
-            {intervals.map((seconds) => (
-              <option key={seconds} value={seconds}>
-                {intervalWords(seconds)}
-              </option>
-            ))}
-          </select>
-          <ChevronsUpDown size={12} strokeWidth={1.75} aria-hidden="true" />
-        </span>
+        <PopUp aria-label="Refresh every" value={every} onChange={(event) => tab.setEvery(Number(event.target.value))}>
+          {intervals.map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {intervalWords(seconds)}
+            </option>
+          ))}
+        </PopUp>
       </label>
       <Button small aria-pressed={paused} onClick={() => tab.togglePause()}>
         <PauseIcon size={14} strokeWidth={1.5} aria-hidden="true" /> {paused ? 'Resume' : 'Pause'}{' '}
@@ -138,7 +136,7 @@ function Bar({ tab }: { tab: DashboardTab }) {
   )
 }
 
-/** Tells a dashboard whether somebody can see it: its tab is in front, and so is the window. */
+/** Tells a dashboard whether it is visible: its tab is active, and the window is visible. */
 function useSeen(tab: DashboardTab): void {
   useEffect(() => {
     const changed = () => tab.see(document.visibilityState === 'visible')

@@ -2,11 +2,13 @@ import { Hint } from '../../commands/Hint'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
+import { SheetContent } from '../../ui/SheetParts'
+import { Table } from '../../ui/Table'
 import style from './dashboard.module.css'
 import type { Explaining } from './tab'
 import { cellWords, words } from './words'
 
-/** What is wrong with a figure, item by item. */
+/** The problems behind a figure, item by item. */
 export function ExplainedSheet({ explaining, onClose }: { explaining: Explaining; onClose(): void }) {
   const { title, explained, error } = explaining
   return (
@@ -14,7 +16,7 @@ export function ExplainedSheet({ explaining, onClose }: { explaining: Explaining
       <header>
         <h1>{title}</h1>
       </header>
-      <div className="ct">
+      <SheetContent>
         {error && <FailureNotice error={error} />}
         {!explained && !error && <p role="status">{words.reading}</p>}
         {explained?.total === 0 && <p className={style.said}>{explained.none}</p>}
@@ -22,7 +24,7 @@ export function ExplainedSheet({ explaining, onClose }: { explaining: Explaining
           <>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
             <section className={style.items} aria-label={title} tabIndex={0}>
-              <table className="list">
+              <Table>
                 <thead>
                   <tr>
                     {explained.items.columns.map((column) => (
@@ -41,7 +43,7 @@ export function ExplainedSheet({ explaining, onClose }: { explaining: Explaining
                     </tr>
                   ))}
                 </tbody>
-              </table>
+              </Table>
             </section>
             {explained.total > explained.items.rows.length && (
               <p className={style.said}>{words.mostItems(explained.items.rows.length, explained.total)}</p>
@@ -49,7 +51,7 @@ export function ExplainedSheet({ explaining, onClose }: { explaining: Explaining
             {explained.note !== '' && <p className={`${style.said} sel-text`}>{explained.note}</p>}
           </>
         )}
-      </div>
+      </SheetContent>
       <footer>
         <span className="grow" />
         <Button primary onClick={onClose}>

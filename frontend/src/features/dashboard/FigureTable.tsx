@@ -1,6 +1,7 @@
 import type { DashboardTable, TableCell, TableColumn } from '../../host'
 import { rem } from '../../lib/rem'
 import { count } from '../../lib/words'
+import { Table } from '../../ui/Table'
 import { withTip } from '../../ui/tips'
 import style from './dashboard.module.css'
 import { ExplainButton } from './ExplainButton'
@@ -9,12 +10,12 @@ import { Section } from './Section'
 import type { DashboardTab } from './tab'
 import { cellWords, shareOf } from './words'
 
-/** A list of the dashboard, as the driver describes it. */
+/** A table of the dashboard, as the driver describes it. */
 export function FigureTable({ tab, table }: { tab: DashboardTab; table: DashboardTable }) {
   const { title, columns, rows, note, error } = table
   return (
     <Section title={title} count={error ? '' : count(rows.length)} note={note} error={error}>
-      <table className="list">
+      <Table>
         <colgroup>
           {columns.map((column) => (
             <col key={column.title} style={widthOf(column)} />
@@ -23,7 +24,7 @@ export function FigureTable({ tab, table }: { tab: DashboardTab; table: Dashboar
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.title} className={column.right ? 'r' : undefined}>
+              <th key={column.title} data-number={column.right || undefined}>
                 {column.title}
               </th>
             ))}
@@ -40,7 +41,7 @@ export function FigureTable({ tab, table }: { tab: DashboardTab; table: Dashboar
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Section>
   )
 }
@@ -53,9 +54,9 @@ function widthOf({ share, width }: TableColumn): { width: string } | undefined {
 function Cell({ tab, column, cell }: { tab: DashboardTab; column: TableColumn; cell: TableCell }) {
   const { kind, right } = column
   const said = kind === 'share' ? <Share cell={cell} /> : cellWords(kind, cell)
-  const className = kind === 'words' ? style.words : right ? 'r' : undefined
+  const looks = kind === 'words' ? { className: style.words } : { 'data-number': right || undefined }
   return (
-    <td className={className} {...(kind === 'name' ? withTip() : {})}>
+    <td {...looks} {...(kind === 'name' ? withTip() : {})}>
       {kind === 'name' ? <b>{said}</b> : said}
       {cell.action && <ExplainButton tab={tab} action={cell.action} />}
     </td>

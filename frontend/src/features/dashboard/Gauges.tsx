@@ -1,4 +1,5 @@
 import type { Gauge } from '../../host'
+import { Panel } from '../../ui/Panel'
 import { withTip } from '../../ui/tips'
 import style from './dashboard.module.css'
 import { ExplainButton } from './ExplainButton'
@@ -6,12 +7,12 @@ import { Meter } from './Meter'
 import type { DashboardTab } from './tab'
 import { gaugeWords, shareOf } from './words'
 
-/** The figures of a server, each in a card. */
+/** The figures of a server, as cards. */
 export function Gauges({ tab, gauges }: { tab: DashboardTab; gauges: readonly Gauge[] }) {
   return (
     <div className={style.gauges}>
       {gauges.map((gauge) => (
-        <section key={gauge.title} className={`panel ${style.gauge}`} aria-label={gauge.title}>
+        <Panel key={gauge.title} className={style.gauge} aria-label={gauge.title}>
           <h2>{gauge.title}</h2>
           {gauge.error ? (
             <p className={style.why} {...withTip(gauge.error.message)}>
@@ -21,7 +22,7 @@ export function Gauges({ tab, gauges }: { tab: DashboardTab; gauges: readonly Ga
             <Figure gauge={gauge} />
           )}
           {gauge.action && <ExplainButton tab={tab} action={gauge.action} className={style.more} />}
-        </section>
+        </Panel>
       ))}
     </div>
   )
@@ -29,7 +30,7 @@ export function Gauges({ tab, gauges }: { tab: DashboardTab; gauges: readonly Ga
 
 function Figure({ gauge }: { gauge: Gauge }) {
   const { figure, rest } = gaugeWords(gauge)
-  const share = gauge.text === '' ? shareOf(gauge.value, gauge.of) : undefined
+  const share = shareOf(gauge.value, gauge.of)
   return (
     <>
       <p className={style.figure}>

@@ -1,7 +1,7 @@
 import type { Level } from '../../host'
 import style from './dashboard.module.css'
 
-/** A bar for a share in hundredths, which is written beside it. */
+/** A bar for a percentage, which is written next to it. */
 export function Meter({ share, level }: { share: number; level: Level }) {
   return (
     <div className={style.meter} data-level={level} aria-hidden="true">

@@ -12,7 +12,7 @@ interface PlotProps {
   series: number
 }
 
-/** The curves of one chart, drawn by a library that is read with the first of them. */
+/** The curves of one chart, drawn by a library that is loaded with the first chart. */
 export function Plot({ points, first, series }: PlotProps) {
   const size = useStore(reading, (at) => at.size)
   const place = useRef<HTMLDivElement>(null)

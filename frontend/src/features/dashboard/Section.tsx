@@ -1,27 +1,28 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '../../host'
+import { Panel, PanelHead } from '../../ui/Panel'
 import style from './dashboard.module.css'
 
 interface SectionProps {
   title: string
   count: string
-  /** What is missing from it, '' for nothing. */
+  /** What is missing from it, '' if it is complete. */
   note: string
   /** Why it cannot be shown. */
   error: Failure | null
   children: ReactNode
 }
 
-/** A list of the dashboard under its title, or why there is none. */
+/** A table of the dashboard under its title, or why it is missing. */
 export function Section({ title, count, note, error, children }: SectionProps) {
   return (
-    <section className="panel" aria-label={title}>
-      <div className={`ph2 ${style.head}`}>
+    <Panel aria-label={title}>
+      <PanelHead className={style.head}>
         <h2>{title}</h2>
         <span className={style.count}>{count}</span>
-      </div>
+      </PanelHead>
       {error ? <p className={style.said}>{error.message}</p> : <div className={style.table}>{children}</div>}
       {note !== '' && <p className={style.said}>{note}</p>}
-    </section>
+    </Panel>
   )
 }

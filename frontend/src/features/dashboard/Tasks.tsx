@@ -3,6 +3,7 @@ import type { DashboardFigures, DashboardTask } from '../../host'
 import { count } from '../../lib/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice, Notice } from '../../ui/Notice'
+import { Table } from '../../ui/Table'
 import { described, withTip } from '../../ui/tips'
 import style from './dashboard.module.css'
 import { Section } from './Section'
@@ -11,14 +12,14 @@ import { runningWords, taskWords, words } from './words'
 
 type TasksProps = NonNullable<DashboardFigures['tasks']> & { tab: DashboardTab }
 
-/** What a server is busy with. */
+/** The running tasks of a server. */
 export function Tasks({ tab, tasks, total, note, error }: TasksProps) {
   const cancelled = useStore(tab.store, (s) => s.cancelled)
   const cut = total > tasks.length ? words.mostTasks(tasks.length, total) : ''
   return (
     <>
       {cancelled?.outcome === 'done' && (
-        <Notice tone="ok2">
+        <Notice tone="ok">
           <div className="grow">{words.done}</div>
           <Button quiet small onClick={() => tab.forget()}>
             Hide
@@ -41,7 +42,7 @@ export function Tasks({ tab, tasks, total, note, error }: TasksProps) {
         {tasks.length === 0 ? (
           <p className={style.said}>{words.noTasks}</p>
         ) : (
-          <table className="list">
+          <Table>
             <colgroup>
               <col className={style.actionColumn} />
               <col />
@@ -54,7 +55,7 @@ export function Tasks({ tab, tasks, total, note, error }: TasksProps) {
                 <th>Action</th>
                 <th>Description</th>
                 <th>Node</th>
-                <th className="r">Running</th>
+                <th data-number>Running</th>
                 <th>
                   <span className="vh">Cancel</span>
                 </th>
@@ -65,7 +66,7 @@ export function Tasks({ tab, tasks, total, note, error }: TasksProps) {
                 <Row key={task.id} tab={tab} task={task} />
               ))}
             </tbody>
-          </table>
+          </Table>
         )}
       </Section>
     </>
@@ -79,8 +80,8 @@ function Row({ tab, task }: { tab: DashboardTab; task: DashboardTask }) {
       <td className={style.action}>{task.action}</td>
       <td {...withTip()}>{taskWords(task)}</td>
       <td>{task.node}</td>
-      <td className="r">{runningWords(task)}</td>
-      <td className="r">
+      <td data-number>{runningWords(task)}</td>
+      <td data-number>
         <Button
           quiet
           small

@@ -12,7 +12,7 @@ import {
   toHostError,
 } from '../../host'
 
-/** What one call of a {@link DashboardHost} asked for, and how a test answers it. */
+/** One call of a {@link DashboardHost}, and how a test answers it. */
 export interface Asked {
   method: string
   request: Record<string, unknown>
@@ -21,20 +21,20 @@ export interface Asked {
   fail(kind: string, message?: string): Promise<void>
 }
 
-/** A host that keeps every call until a test answers it; drops are answered at once. */
+/** A host that holds every call until a test answers it; drops are answered at once. */
 export class DashboardHost implements Host {
   readonly dialogs = false
   readonly asked: Asked[] = []
   dropped = 0
 
-  /** The call that was made last. */
+  /** The last call. */
   get last(): Asked {
     const last = this.asked.at(-1)
     if (!last) throw new Error('nothing was asked')
     return last
   }
 
-  /** How often the figures were asked for. */
+  /** How often the figures were requested. */
   get readings(): number {
     return this.asked.filter(({ method }) => method === 'Dashboards.Poll').length
   }
@@ -67,7 +67,7 @@ export class DashboardHost implements Host {
   }
 }
 
-/** Lets everything happen that waits for nothing. */
+/** Runs everything that does not wait for a call. */
 export async function settled(): Promise<void> {
   for (let i = 0; i < 20; i += 1) await Promise.resolve()
 }

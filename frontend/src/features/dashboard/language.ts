@@ -1,6 +1,6 @@
 /**
- * Gives a navigator a language where it has none that programs can use. WebKitGTK reports the system's locale, and "C" is
- * no language tag: the library of the charts, which formats numbers by it as it loads, would not load at all.
+ * Sets a navigator's language if it has no valid one. WebKitGTK reports the system's locale, and "C" is not a language
+ * tag: the chart library uses it to format numbers while loading, and would fail to load.
  */
 export function mendLanguage(nav: { readonly language: string }): void {
   try {

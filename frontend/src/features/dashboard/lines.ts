@@ -1,10 +1,10 @@
 import type { ChartPoint } from '../../host'
 import type { Lines } from './plot'
 
-/** How long nothing was read where a line is broken, in milliseconds. */
+/** The length of a gap in the readings that breaks a line, in milliseconds. */
 const pause = 90_000
 
-/** The lines of a chart whose first series has that place among all of them. A line is broken where nothing was read. */
+/** The lines of a chart whose first series has that index. A line is broken where readings are missing. */
 export function linesOf(points: readonly ChartPoint[], first: number, series: number): Lines {
   const xs: number[] = []
   const ys: (number | null)[][] = Array.from({ length: series }, () => [])

@@ -1,32 +1,32 @@
 import './language'
 import uPlot from 'uplot'
 
-/** The lines of a chart: moments in seconds, and for each line its values, null where it has none. */
+/** The lines of a chart: times in seconds, and the values of each line, null for none. */
 export type Lines = [xs: number[], ...ys: (number | null)[][]]
 
-/** A chart that was drawn. */
+/** A drawn chart. */
 export interface Plot {
   /** Shows other values. */
   set(lines: Lines): void
-  /** Draws it again, in the colours of another theme. */
+  /** Redraws it in the colours of another theme. */
   redraw(): void
   /** Fits it to its element again. */
   resize(): void
   remove(): void
 }
 
-export /** The colours and dashes of the lines, in their order: never told apart by colour alone. */
+export /** The colours and dashes of the lines, in order: never distinguished by colour alone. */
 const strokes = [
   { token: '--c-accent-text', dash: undefined },
   { token: '--c-tag-orange', dash: [5, 3] },
   { token: '--c-tag-violet', dash: [2, 3] },
 ]
 
-/** The most and the least that the time axis shows, in seconds. */
+/** The longest and shortest span of the time axis, in seconds. */
 const longest = 15 * 60
 const shortest = 60
 
-/** Draws the lines of a chart into an element that has its size, in a font that is scaled to the text size. */
+/** Draws the lines of a chart into an element of its size, in a font that scales with the text size. */
 export function drawPlot(element: HTMLElement, lines: Lines, scaled = (px: number) => px): Plot {
   const size = () => ({ width: element.clientWidth, height: element.clientHeight })
   const token = (name: string) => getComputedStyle(element).getPropertyValue(name).trim()
@@ -86,7 +86,7 @@ function timeRange(first: number, last: number): [number, number] {
   return [last - span, last]
 }
 
-/** Four moments at the same distance, the first and the last near the edges. */
+/** Four equidistant times, the first and last near the edges. */
 function fourOf(min: number, max: number): number[] {
   const edge = (max - min) / 14
   return [0, 1, 2, 3].map((at) => min + edge + ((max - min - 2 * edge) * at) / 3)

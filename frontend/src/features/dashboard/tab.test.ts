@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Shows the dashboard and answers its first reading. */
+/** Shows the dashboard and answers its first load. */
 async function shown() {
   tab.see(true)
   await host.last.give(figuresOf())

@@ -17,25 +17,25 @@ import { type Loss, sendingLosses } from '../tabs/loss'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { words } from './words'
 
-/** What a dashboard needs of the connection that it belongs to. */
+/** What a dashboard needs from its connection. */
 export interface DashboardPorts {
   /** The id of the tab. */
   readonly id: string
   readonly host: Host
   readonly session: Pick<SessionInfo, 'id' | 'name'>
-  /** Says that saved() returns something else than before. */
+  /** Reports that the result of saved() has changed. */
   changed(): void
 }
 
-/** How often the figures can be read, in seconds; 0 for never. */
+/** The refresh intervals of the figures, in seconds; 0 for never. */
 export const intervals = [2, 5, 10, 30, 0] as const
 
 const usualInterval = 5
 
-/** How many points the charts have at most, as in the backend. */
+/** The maximum number of points in a chart, the same as in the backend. */
 export const keptPoints = 512
 
-/** What is wrong with one figure, item by item, while it is read or shown. */
+/** The problems behind one figure, item by item, while loading or shown. */
 export interface Explaining {
   of: string
   title: string
@@ -43,13 +43,13 @@ export interface Explaining {
   error: HostError | null
 }
 
-/** A task that is to be cancelled, and the request for it. */
+/** A task to cancel, and the request for it. */
 export interface Question {
   task: DashboardTask
   plan: CancelPlan
 }
 
-/** What came of cancelling a task. */
+/** The outcome of cancelling a task. */
 export interface Cancelled {
   task: DashboardTask
   outcome: CancelOutcome['outcome']
@@ -57,10 +57,10 @@ export interface Cancelled {
 }
 
 export interface DashboardState {
-  /** The last figures that were read. */
+  /** The last loaded figures. */
   figures: DashboardFigures | null
   points: readonly ChartPoint[]
-  /** Why the figures could not be read the last time; they stay as they were. */
+  /** Why the last load failed; the figures stay as they were. */
   error: HostError | null
   reading: boolean
   /** Seconds; 0 for never. */
@@ -71,14 +71,14 @@ export interface DashboardState {
   cancelled: Cancelled | null
 }
 
-/** The figures of a server, which are read again and again while somebody can see them. */
+/** The figures of a server, which are reloaded periodically while they are visible. */
 export class DashboardTab implements Tab {
   readonly id: string
   readonly kind = 'dashboard'
   readonly session: DashboardPorts['session']
   readonly face: StoreApi<TabState>
   readonly store: StoreApi<DashboardState>
-  /** True until the page has the focus of a dashboard that was opened by its user. */
+  /** True until a dashboard opened by the user has received the focus. */
   fresh: boolean
   readonly #ports: DashboardPorts
   readonly #end = new AbortController()
@@ -105,7 +105,7 @@ export class DashboardTab implements Tab {
     }))
   }
 
-  /** Says whether somebody can see the figures: only then are they read. */
+  /** Sets whether the figures are visible: only then are they loaded. */
   see(seen: boolean): void {
     if (seen === this.#seen) return
     this.#seen = seen
@@ -117,7 +117,7 @@ export class DashboardTab implements Tab {
     if (figures === null || (!paused && every > 0)) void this.#read()
   }
 
-  /** Reads the figures now, even while they are paused. */
+  /** Loads the figures now, even while paused. */
   refresh(): void {
     if (this.#seen) void this.#read()
   }
@@ -128,7 +128,7 @@ export class DashboardTab implements Tab {
 
   show(): void {}
 
-  /** Cancels the reading that is under way. The next one comes in its time. */
+  /** Cancels the current load. The next one is not affected. */
   stop(): void {
     if (!this.#poll) return
     this.#abort()
@@ -142,7 +142,7 @@ export class DashboardTab implements Tab {
     this.#rest()
   }
 
-  /** Stops reading until this is called again. */
+  /** Pauses or resumes loading. */
   togglePause(): void {
     const paused = !this.store.getState().paused
     this.store.setState({ paused })
@@ -216,7 +216,7 @@ export class DashboardTab implements Tab {
     this.refresh()
   }
 
-  /** Takes what came of the last cancellation away. */
+  /** Dismisses the outcome of the last cancellation. */
   forget(): void {
     this.store.setState({ cancelled: null })
   }
@@ -242,7 +242,7 @@ export class DashboardTab implements Tab {
     if (!this.#end.signal.aborted) this.store.setState({ cancelled })
   }
 
-  /** Reads the figures, if that is not under way. A response that comes too late is dropped. */
+  /** Loads the figures, unless they are loading. A late response is dropped. */
   async #read(): Promise<void> {
     if (this.#poll || this.#end.signal.aborted) return
     const poll = new AbortController()
@@ -270,7 +270,7 @@ export class DashboardTab implements Tab {
     this.store.setState({ reading: false })
   }
 
-  /** Waits for the next reading, if there is to be one. */
+  /** Schedules the next load, if there is one. */
   #rest(): void {
     clearTimeout(this.#timer)
     const { every, paused } = this.store.getState()
@@ -278,7 +278,7 @@ export class DashboardTab implements Tab {
     this.#timer = setTimeout(() => void this.#read(), every * 1000)
   }
 
-  /** A call for what the backend keeps of this dashboard. */
+  /** A call about the backend's state of this dashboard. */
   #call<R>(method: string, request: object, signal: AbortSignal): Promise<R> {
     return this.#ports.host.call<R>(method, { session: this.session.id, tab: this.id, ...request }, { signal })
   }
@@ -288,7 +288,7 @@ function notRead(): HostError {
   return toHostError('{"kind":"cancelled","message":"It was cancelled."}')
 }
 
-/** The failures of a call after which it is certain that nothing was sent. */
+/** The failures after which it is certain that nothing was sent. */
 const unsent: readonly Kind[] = ['refused', 'unsupported', 'invalid', 'not-found']
 
 function intervalOf(saved: string | undefined): number {

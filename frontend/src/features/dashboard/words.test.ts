@@ -1,4 +1,4 @@
-// SPEC: B-MET-02
+// SPEC: B-MET-01, B-MET-02
 import { describe, expect, it } from 'vitest'
 import { gaugeOf, pointOf, taskOf } from './fixture'
 import { linesOf } from './lines'
@@ -17,6 +17,12 @@ describe('a figure', () => {
     ],
     ['a small part', { value: '1310000000', of: '2000000000000', bytes: true }, '0.00', 'of 2.00 TB'],
     ['bytes without a whole', { value: '3420000000', bytes: true, unit: 'resident' }, '3.42', 'GB resident'],
+    [
+      'bytes whose whole is only a bar',
+      { value: '34000000', of: '16000000000', bytes: true, unit: 'resident' },
+      '34.0',
+      'MB resident',
+    ],
     ['nothing', { value: '0', bytes: true }, '0', 'B'],
   ])('is written as %s', (_, part, figure, rest) => {
     expect(gaugeWords(gaugeOf(part))).toEqual({ figure, rest })

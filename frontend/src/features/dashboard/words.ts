@@ -3,7 +3,7 @@ import { count, duration } from '../../lib/words'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']
 
-/** A size in the unit of the whole that it is a part of: three digits, as a figure is read at a glance. */
+/** A size in the unit of its total, with three digits, to be read at a glance. */
 function inUnit(bytes: number, unit: number): string {
   const amount = bytes / 1000 ** unit
   if (unit === 0) return String(amount)
@@ -18,26 +18,26 @@ function unitOf(bytes: number): number {
 export function gaugeWords(gauge: Gauge): { figure: string; rest: string } {
   if (gauge.text !== '') return { figure: gauge.text, rest: gauge.unit }
   if (!gauge.bytes) return { figure: count(gauge.value), rest: gauge.unit }
-  const whole = Number(gauge.of) || Number(gauge.value)
-  const unit = unitOf(whole)
-  const of = Number(gauge.of) > 0 ? `of ${inUnit(whole, unit)} ${units[unit]}` : `${units[unit]} ${gauge.unit}`.trim()
+  const whole = gauge.unit === '' && Number(gauge.of) > 0 ? Number(gauge.of) : undefined
+  const unit = unitOf(whole ?? Number(gauge.value))
+  const of = whole ? `of ${inUnit(whole, unit)} ${units[unit]}` : `${units[unit]} ${gauge.unit}`.trim()
   return { figure: inUnit(Number(gauge.value), unit), rest: of }
 }
 
-/** How much of a whole there is, in hundredths; undefined if there is no whole. */
+/** A share of a total in percent; undefined without a total. */
 export function shareOf(part: string, whole: string): number | undefined {
   const all = Number(whole)
   if (part === '' || !(all > 0)) return undefined
   return Math.min(100, Math.max(0, (Number(part) / all) * 100))
 }
 
-/** A share as it is written beside its bar. */
+/** A share as written next to its bar. */
 export function shareWords(part: string, whole: string): string {
   const share = shareOf(part, whole)
   return share === undefined ? words.unknown : `${Math.round(share)}%`
 }
 
-/** What a cell says; a dash if that is unknown. */
+/** The text of a cell; a dash if unknown. */
 export function cellWords(kind: TableColumn['kind'], cell: Pick<TableCell, 'text' | 'value' | 'of'>): string {
   switch (kind) {
     case 'share':
@@ -51,7 +51,7 @@ export function cellWords(kind: TableColumn['kind'], cell: Pick<TableCell, 'text
   }
 }
 
-/** A rate or a level, as the legend and the table show it. */
+/** A rate or a level, as in the legend and the table. */
 export function valueWords(value: string | undefined): string {
   if (value === undefined || value === '') return words.unknown
   const number = Number(value)
@@ -64,12 +64,12 @@ export function clock(millis: string): string {
   return new Date(Number(millis)).toLocaleTimeString('en-GB')
 }
 
-/** What a chart says without being seen: its name and the last value of each line. */
+/** The accessible text of a chart: its name and the last value of each line. */
 export function chartLabel(title: string, lines: readonly { title: string; value: string | undefined }[]): string {
   return `${title}: ${lines.map((line) => `${line.title} ${valueWords(line.value)}`).join(', ')}`
 }
 
-/** The values of a series of one point; '' if it has none. */
+/** The value of a series at one point; '' for none. */
 export function pointValue(point: ChartPoint | undefined, series: number): string {
   return point?.values[series] ?? ''
 }
@@ -79,13 +79,13 @@ export function runningWords(task: Pick<DashboardTask, 'nanos'>): string {
   return duration(Number(task.nanos) / 1e6)
 }
 
-/** What a task is doing, and how far it is. */
+/** What a task is doing, and its progress. */
 export function taskWords(task: Pick<DashboardTask, 'description' | 'done' | 'total' | 'cancelled'>): string {
   const far = task.total === '0' || task.total === '' ? '' : `${count(task.done)} of ${count(task.total)}`
   return [task.description, far, task.cancelled ? words.stopping : ''].filter((part) => part !== '').join(', ')
 }
 
-/** An interval as it is chosen. */
+/** The label of an interval. */
 export function intervalWords(seconds: number): string {
   return seconds === 0 ? 'Off' : `${seconds} s`
 }

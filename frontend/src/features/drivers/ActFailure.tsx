@@ -3,7 +3,7 @@ import { FailureNotice } from '../../ui/Notice'
 import { useDrivers } from './drivers'
 import style from './drivers.module.css'
 
-/** What did not work with a driver. */
+/** A failed action on a driver. */
 export function ActFailure({ id }: { id: string }) {
   const drivers = useDrivers()
   const error = useStore(drivers.plugins.store, (s) => s.failed[id])

@@ -4,6 +4,8 @@ import type { Database } from '../../host'
 import { size } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
+import { Chip } from '../../ui/Chip'
+import { Panel } from '../../ui/Panel'
 import { SearchField } from '../../ui/SearchField'
 import { ActFailure } from './ActFailure'
 import { useDrivers, useRegistry } from './drivers'
@@ -43,14 +45,14 @@ function BrowseCard({ database: d }: { database: Database }) {
   const drivers = useDrivers()
   const installing = useStore(drivers.plugins.store, (s) => s.installing[d.id])
   return (
-    <section className={`panel ${style.plugin}`} aria-label={d.title}>
+    <Panel className={style.plugin} aria-label={d.title}>
       <div className={`row g12 ${style.head}`}>
         <Badge text={d.badge} fill={d.badgeFill} ink={d.badgeText} size="lg" />
         <div className="col grow">
           <span className="row">
             <h2 className="b ell">{d.title}</h2>
-            {d.installed && <span className="chip">Installed {d.installedVersion}</span>}
-            {d.staged !== '' && <span className="chip edited">{d.staged} waiting</span>}
+            {d.installed && <Chip>Installed {d.installedVersion}</Chip>}
+            {d.staged !== '' && <Chip edited>{d.staged} waiting</Chip>}
           </span>
           <span className="t3 fs12 num ell">
             {d.summary}. {d.version}, {size(d.size)}
@@ -64,7 +66,7 @@ function BrowseCard({ database: d }: { database: Database }) {
         )}
       </div>
       <ActFailure id={d.id} />
-    </section>
+    </Panel>
   )
 }
 

@@ -6,14 +6,17 @@ import { isComposing } from '../../lib/keys'
 import { ago, counted, size } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
+import { Chip } from '../../ui/Chip'
+import { Field } from '../../ui/Field'
 import { Sheet } from '../../ui/Sheet'
+import { SheetContent } from '../../ui/SheetParts'
 import { useDrivers, useRegistry } from './drivers'
 import style from './drivers.module.css'
 import { InstallFile } from './InstallFile'
 import { RegistryNotice } from './RegistryNotice'
 import { sheetWords } from './sheetWords'
 
-/** Choose a Database: every engine that the registry offers or that is installed. */
+/** Choose a Database: every engine that is in the registry or installed. */
 export function ChooseDatabase() {
   const drivers = useDrivers()
   const registry = useRegistry((s) => s.registry)
@@ -42,9 +45,9 @@ export function ChooseDatabase() {
         <h1>{sheetWords.choose}</h1>
         <p>{sheetWords.aboutChoice}</p>
       </header>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list work from its search field too. */}
-      <div className={`ct col ${style.choose}`} onKeyDown={keys}>
-        <label className="field">
+      {/* The keys of the list work from its search field too. */}
+      <SheetContent className={`col ${style.choose}`} onKeyDown={keys}>
+        <Field>
           <Search size={14} strokeWidth={1.5} aria-hidden="true" />
           <input
             ref={field}
@@ -58,7 +61,7 @@ export function ChooseDatabase() {
             spellCheck={false}
             onChange={(e) => setSearch(e.target.value)}
           />
-        </label>
+        </Field>
         <div role="listbox" id="databases" aria-label="Databases" className={`col ${style.databases}`}>
           {shown.map((d) => (
             <DatabaseCard
@@ -74,7 +77,7 @@ export function ChooseDatabase() {
         {registry && all.length === 0 && registry.notice === '' && <p className="t2 fs12">{sheetWords.noDatabases}</p>}
         <RegistryNotice />
         {registry && registry.notice === '' && <p className="fs11 t3">{about(all.length, registry.checked)}</p>}
-      </div>
+      </SheetContent>
       <footer>
         {registry?.address !== '' && <Button onClick={() => void drivers.registry.read(true)}>Check Again</Button>}
         {registry?.checked !== '' && <Button onClick={() => setFromFile(true)}>Install from File…</Button>}
@@ -126,7 +129,7 @@ function DatabaseCard({ database: d, on, onPick, onTake }: DatabaseCardProps) {
       role="option"
       aria-selected={on}
       tabIndex={-1}
-      className={`${style.database} ${on ? 'on' : ''}`}
+      className={`${style.database} ${on ? style.on : ''}`}
       onClick={onPick}
       onDoubleClick={onTake}
     >
@@ -135,18 +138,18 @@ function DatabaseCard({ database: d, on, onPick, onTake }: DatabaseCardProps) {
         <span className="row">
           <span className="b">{d.title}</span>
           {d.installed ? (
-            <span className="chip new">Installed {d.installedVersion}</span>
+            <Chip new>Installed {d.installedVersion}</Chip>
           ) : (
-            <span className="chip">{d.problem === '' || d.blocked ? 'Not installed' : 'Changed'}</span>
+            <Chip>{d.problem === '' || d.blocked ? 'Not installed' : 'Changed'}</Chip>
           )}
         </span>
-        <span className="block fs12 t2">{d.summary}</span>
-        <span className="block fs11 t3">
+        <span className={`${style.line} fs12 t2`}>{d.summary}</span>
+        <span className={`${style.line} fs11 t3`}>
           Driver {d.version}, {d.publisher}
           {port !== '' && `. Port ${port}`}
         </span>
         {d.problem !== '' && (
-          <span className="block fs12 warn" id={`problem-${d.id}`}>
+          <span className={`${style.line} fs12 warn`} id={`problem-${d.id}`}>
             {d.problem}
           </span>
         )}

@@ -4,8 +4,10 @@ import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import type { HostError, InstalledFile } from '../../host'
 import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
+import { SheetContent, Sign } from '../../ui/SheetParts'
 import { useFileDialog } from '../../window/files'
 import { useDrivers } from './drivers'
 import style from './drivers.module.css'
@@ -19,7 +21,7 @@ interface InstallFileProps {
   onRefused?(path: string, error: HostError): void
 }
 
-/** Installs a driver package from disk: chosen in the system's dialog or, if there is none, by a typed path. */
+/** Installs a driver package from disk: chosen in the system's dialog or, without one, by a typed path. */
 export function InstallFile({ onClose, onDone, onRefused }: InstallFileProps) {
   const drivers = useDrivers()
   const files = useFileDialog()
@@ -37,24 +39,24 @@ export function InstallFile({ onClose, onDone, onRefused }: InstallFileProps) {
     if (chosen !== '') work.type(chosen)
   }
   return (
-    <Sheet label={sheetWords.fromFile} className="alert wide" initialFocus={field} onClose={onClose}>
+    <Sheet label={sheetWords.fromFile} alert wide initialFocus={field} onClose={onClose}>
       <form
         onSubmit={(e) => {
           e.preventDefault()
           void install()
         }}
       >
-        <div className="ct">
-          <span className="bigicon">
+        <SheetContent>
+          <Sign>
             <FileDown size={16} strokeWidth={1.5} aria-hidden="true" />
-          </span>
+          </Sign>
           <div className={`col ${style.question}`}>
             <h1>{sheetWords.fromFile}</h1>
             <p>{sheetWords.aboutFile}</p>
             <div className="row">
-              <input
+              <TextField
                 ref={field}
-                className="field mono grow"
+                className="mono grow"
                 aria-label={sheetWords.packagePath}
                 placeholder="…/driver.qdrv"
                 value={path}
@@ -67,7 +69,7 @@ export function InstallFile({ onClose, onDone, onRefused }: InstallFileProps) {
             </div>
             {error && !onRefused && <FailureNotice error={error} />}
           </div>
-        </div>
+        </SheetContent>
         <footer>
           <span className="grow" />
           <Button onClick={onClose}>

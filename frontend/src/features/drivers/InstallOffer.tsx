@@ -7,6 +7,7 @@ import { size } from '../../lib/words'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { CopyDetails } from '../../ui/CopyDetails'
+import { Facts } from '../../ui/Facts'
 import { Middle } from '../../ui/Middle'
 import { type AfterInstall, type DriverSheet, useDrivers } from './drivers'
 import style from './drivers.module.css'
@@ -15,7 +16,7 @@ import { InstallSteps, ProgressBar } from './InstallProgress'
 import { Installation } from './installation'
 import { driverTitles, sheetWords } from './sheetWords'
 
-/** Offers a driver that is missing or was changed, installs it with its progress shown, and says why where that fails. */
+/** Offers a missing or changed driver, shows the progress of its installation, and the reason if it fails. */
 export function InstallOffer({ database: d, next, filled }: Extract<DriverSheet, { kind: 'offer' }>) {
   const drivers = useDrivers()
   const [work] = useState(() => new Installation(drivers.host, d, () => drivers.installed(d, next, filled)))
@@ -41,7 +42,7 @@ export function InstallOffer({ database: d, next, filled }: Extract<DriverSheet,
     return (
       <Alert
         icon={Download}
-        className="wide"
+        wide
         title={driverTitles.downloading(d.title)}
         onClose={close}
         actions={<CancelButton onClose={close} />}
@@ -66,7 +67,7 @@ export function InstallOffer({ database: d, next, filled }: Extract<DriverSheet,
       }
     >
       {d.problem === '' ? <p>{sheetWords.download}</p> : <p className="sel-text">{d.problem}</p>}
-      <dl className={`kv ${style.offer}`}>
+      <Facts className={style.offer}>
         <dt>Version</dt>
         <dd>
           {d.version}
@@ -78,7 +79,7 @@ export function InstallOffer({ database: d, next, filled }: Extract<DriverSheet,
         <dd className="mono sel-text">
           <Middle text={d.source} />
         </dd>
-      </dl>
+      </Facts>
     </Alert>
   )
 }
@@ -92,14 +93,14 @@ interface FailedProps {
   onFile(): void
 }
 
-/** The failures after which a package from disk is a way on. */
+/** The failures after which a package from disk may help. */
 const offline = ['unreachable', 'no-address', 'not-installed']
 
 function Failed({ database: d, error, progress, onClose, onRetry, onFile }: FailedProps) {
   return (
     <Alert
       icon={CircleAlert}
-      className="wide"
+      wide
       tone="fail"
       title={driverTitles.failed(d.title)}
       onClose={onClose}

@@ -1,16 +1,17 @@
 import { Check, ChevronRight, X } from 'lucide-react'
 import type { InstallProgress, InstallStep } from '../../host'
 import { size } from '../../lib/words'
+import { Track } from '../../ui/Track'
 import style from './drivers.module.css'
 
-/** The bytes of a download as a bar. */
+/** The progress bar of a download. */
 export function ProgressBar({ progress: p }: { progress: InstallProgress }) {
   const part = Number(p.total) > 0 ? Math.min(1, Number(p.done) / Number(p.total)) : 0
   return (
     <>
-      <div className="bar" role="progressbar" aria-label="Download" aria-valuenow={Math.round(part * 100)}>
+      <Track role="progressbar" aria-label="Download" aria-valuenow={Math.round(part * 100)}>
         <i style={{ width: `${part * 100}%` }} />
-      </div>
+      </Track>
       <p className="fs11 t3 row num">
         <span className="grow">
           {size(p.done || '0')} of {size(p.total || '0')}
@@ -21,7 +22,7 @@ export function ProgressBar({ progress: p }: { progress: InstallProgress }) {
   )
 }
 
-/** The steps of an installation: which are done, which one runs, which one failed. */
+/** The steps of an installation: which are done, which one is running, which one failed. */
 export function InstallSteps({ steps }: { steps: InstallStep[] }) {
   return (
     <>

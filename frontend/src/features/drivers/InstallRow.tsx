@@ -4,7 +4,7 @@ import style from './drivers.module.css'
 import { ProgressBar } from './InstallProgress'
 import type { Installation } from './installation'
 
-/** An installation under way: its bytes, and Cancel. */
+/** A running installation: its progress, and Cancel. */
 export function InstallRow({ work, onCancel }: { work: Installation; onCancel(): void }) {
   const { progress } = useStore(work.store)
   const step = progress?.steps.find((s) => s.state === 'running')

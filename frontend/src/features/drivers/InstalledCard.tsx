@@ -2,7 +2,10 @@ import { useStore } from 'zustand'
 import type { Database, Plugin } from '../../host'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
+import { Chip } from '../../ui/Chip'
+import { FormHint } from '../../ui/Form'
 import { Notice } from '../../ui/Notice'
+import { Panel } from '../../ui/Panel'
 import { Switch } from '../../ui/Switch'
 import { ActFailure } from './ActFailure'
 import { useDrivers, useRegistry } from './drivers'
@@ -19,7 +22,7 @@ export function InstalledCard({ plugin: p }: { plugin: Plugin }) {
   const busy = useStore(drivers.plugins.store, (s) => s.busy[p.id] === true)
   const why = whyInstalled(p)
   return (
-    <section className={`panel ${style.plugin}`} aria-label={p.title} aria-busy={busy}>
+    <Panel className={style.plugin} aria-label={p.title} aria-busy={busy}>
       <div className={`row g12 ${style.head}`}>
         <Badge text={p.badge || '?'} fill={p.badgeFill} ink={p.badgeText} size="lg" />
         <div className="col grow">
@@ -48,22 +51,22 @@ export function InstalledCard({ plugin: p }: { plugin: Plugin }) {
       </div>
       <Foot plugin={p} database={database} />
       {why !== '' && (
-        <p className={`hint ${style.foot}`} id={`why-${p.id}`}>
+        <FormHint className={style.foot} id={`why-${p.id}`}>
           {why}
-        </p>
+        </FormHint>
       )}
-    </section>
+    </Panel>
   )
 }
 
 function States({ plugin: p }: { plugin: Plugin }) {
   return (
     <>
-      {p.problem !== '' && <span className="chip deleted">Changed</span>}
-      {p.problem === '' && !p.enabled && <span className="chip">Off</span>}
-      {p.problem === '' && p.enabled && <span className="chip okc">{p.inUse ? 'In use' : 'Enabled'}</span>}
-      {p.staged !== '' && <span className="chip edited">Update waiting</span>}
-      {p.staged === '' && p.update !== '' && <span className="chip accent">Update available</span>}
+      {p.problem !== '' && <Chip deleted>Changed</Chip>}
+      {p.problem === '' && !p.enabled && <Chip>Off</Chip>}
+      {p.problem === '' && p.enabled && <Chip ok>{p.inUse ? 'In use' : 'Enabled'}</Chip>}
+      {p.staged !== '' && <Chip edited>Update waiting</Chip>}
+      {p.staged === '' && p.update !== '' && <Chip accent>Update available</Chip>}
     </>
   )
 }
@@ -73,7 +76,7 @@ function EnableSwitch({ plugin: p }: { plugin: Plugin }) {
   return <Switch label={`Use ${p.title}`} on={p.enabled} onChange={(on) => void drivers.plugins.enable(p, on)} />
 }
 
-/** What is to be known and done about a driver. */
+/** The notes and actions for a driver. */
 function Foot({ plugin: p, database }: { plugin: Plugin; database: Database | undefined }) {
   const drivers = useDrivers()
   const installing = useStore(drivers.plugins.store, (s) => s.installing[p.id] !== undefined)
@@ -81,7 +84,7 @@ function Foot({ plugin: p, database }: { plugin: Plugin; database: Database | un
     <>
       {p.problem !== '' && (
         <div className={style.foot}>
-          <Notice tone="fail2">
+          <Notice tone="failure">
             <div className="grow sel-text">{p.problem}</div>
             {p.offered && database && !installing && (
               <Button small onClick={() => void drivers.plugins.install(database)}>
@@ -93,7 +96,7 @@ function Foot({ plugin: p, database }: { plugin: Plugin; database: Database | un
       )}
       {p.staged !== '' && (
         <div className={style.foot}>
-          <Notice tone="warn2">
+          <Notice tone="warning">
             <div className="grow">
               <span className="b">{p.staged} is downloaded and checked.</span> It starts when the last connection
               closes: {usersOf(p)}.
@@ -104,7 +107,7 @@ function Foot({ plugin: p, database }: { plugin: Plugin; database: Database | un
           </Notice>
         </div>
       )}
-      {!p.enabled && p.inUse && <p className={`hint ${style.foot}`}>{sheetWords.switchedOff}</p>}
+      {!p.enabled && p.inUse && <FormHint className={style.foot}>{sheetWords.switchedOff}</FormHint>}
       <ActFailure id={p.id} />
     </>
   )

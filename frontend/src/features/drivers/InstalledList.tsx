@@ -1,8 +1,12 @@
 import { Plug } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Button } from '../../ui/Button'
+import { Chip } from '../../ui/Chip'
 import { CopyDetails } from '../../ui/CopyDetails'
+import { Empty } from '../../ui/Empty'
 import { FailureNotice, Notice } from '../../ui/Notice'
+import { Panel } from '../../ui/Panel'
+import { Sign } from '../../ui/SheetParts'
 import { useDrivers, useRegistry } from './drivers'
 import style from './drivers.module.css'
 import { InstalledCard } from './InstalledCard'
@@ -11,7 +15,7 @@ import { RegistryNotice } from './RegistryNotice'
 import { sheetWords } from './sheetWords'
 import { fileName } from './words'
 
-/** The installed drivers, and the packages that were refused. */
+/** The installed drivers, and refused packages. */
 export function InstalledList({ onBrowse }: { onBrowse(): void }) {
   const drivers = useDrivers()
   const { plugins, error, refused } = useStore(drivers.plugins.store)
@@ -28,14 +32,14 @@ export function InstalledList({ onBrowse }: { onBrowse(): void }) {
       ))}
       {registry?.address === '' && plugins?.length === 0 && <RegistryNotice />}
       {registry?.address !== '' && plugins?.length === 0 && refused.length === 0 && (
-        <div className={`empty ${style.empty}`}>
+        <Empty className={style.empty}>
           <Plug size={24} strokeWidth={1.25} aria-hidden="true" />
           <h2>{sheetWords.noneInstalled}</h2>
           <p>{sheetWords.driver}</p>
           <div className="row">
             <Button onClick={onBrowse}>Browse the Registry</Button>
           </div>
-        </div>
+        </Empty>
       )}
     </>
   )
@@ -45,21 +49,21 @@ function RefusedCard({ refused: { path, error } }: { refused: Refused }) {
   const drivers = useDrivers()
   const name = fileName(path)
   return (
-    <section className={`panel ${style.plugin}`} aria-label={name}>
+    <Panel className={style.plugin} aria-label={name}>
       <div className={`row g12 ${style.head}`}>
-        <span className="bigicon">
+        <Sign>
           <Plug size={20} strokeWidth={1.3} aria-hidden="true" />
-        </span>
+        </Sign>
         <div className="col grow">
           <span className="row">
             <h2 className="b ell">{name}</h2>
-            <span className="chip deleted">Not installed</span>
+            <Chip deleted>Not installed</Chip>
           </span>
           <span className="t3 fs12 ell sel-text">from {path}</span>
         </div>
       </div>
       <div className={style.foot}>
-        <Notice tone="fail2">
+        <Notice tone="failure">
           <div className="grow sel-text">
             <span className="b">{error.failure.message}</span> {sheetWords.nothingInstalled}
           </div>
@@ -71,6 +75,6 @@ function RefusedCard({ refused: { path, error } }: { refused: Refused }) {
           </span>
         </Notice>
       </div>
-    </section>
+    </Panel>
   )
 }

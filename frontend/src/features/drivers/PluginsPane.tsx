@@ -16,13 +16,13 @@ const lists: Segment<List>[] = [
   { value: 'browse', title: 'Browse' },
 ]
 
-/** The drivers: those that are installed, and those that the registry offers. */
+/** The drivers: the installed ones, and those in the registry. */
 export function PluginsPane() {
   const drivers = useDrivers()
   const plugins = useStore(drivers.plugins.store, (s) => s.plugins)
   const checking = useStore(drivers.plugins.store, (s) => s.checking)
   const [chosen, choose] = useState<List | null>(null)
-  // Where the drivers are known, the list is settled: installing or removing one shows no other list.
+  // Once the drivers are known, the list is fixed: installing or removing one does not switch lists.
   if (chosen === null && plugins) choose(plugins.length === 0 ? 'browse' : 'installed')
   const list = chosen ?? 'installed'
   return (

@@ -1,12 +1,13 @@
 import { Server } from 'lucide-react'
 import type { Registry } from '../../host'
 import { Button } from '../../ui/Button'
+import { FormHint } from '../../ui/Form'
 import { Middle } from '../../ui/Middle'
 import { useDrivers } from './drivers'
 import style from './drivers.module.css'
 import { checkedAt } from './words'
 
-/** Where the registry is, and the way to another one. */
+/** The registry's address, and the button to change it. */
 export function RegistryLine({ registry: r }: { registry: Registry }) {
   const drivers = useDrivers()
   if (r.address === '') return null
@@ -32,11 +33,7 @@ export function RegistryLine({ registry: r }: { registry: Registry }) {
           Change Registry…
         </Button>
       </div>
-      {r.fixed !== '' && (
-        <p className="hint" id="registry-fixed">
-          The address cannot be changed. {r.fixed}
-        </p>
-      )}
+      {r.fixed !== '' && <FormHint id="registry-fixed">The address cannot be changed. {r.fixed}</FormHint>}
     </div>
   )
 }

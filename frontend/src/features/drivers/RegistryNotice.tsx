@@ -1,6 +1,7 @@
 import { Server } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/Button'
+import { Empty } from '../../ui/Empty'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { useDrivers, useRegistry } from './drivers'
 import style from './drivers.module.css'
@@ -8,7 +9,7 @@ import { InstallFile } from './InstallFile'
 import { SetAddress } from './SetAddress'
 import { sheetWords } from './sheetWords'
 
-/** Why the list is old, short or empty, with the ways on: nothing where the registry was read. */
+/** Why the list is old, short or empty, and what to do; nothing if the registry was loaded. */
 export function RegistryNotice() {
   const drivers = useDrivers()
   const registry = useRegistry((s) => s.registry)
@@ -35,14 +36,14 @@ export function RegistryNotice() {
   return (
     <>
       {registry.address === '' ? (
-        <div className={`empty ${style.empty}`}>
+        <Empty className={style.empty}>
           <Server size={24} strokeWidth={1.25} aria-hidden="true" />
           <h2>{registry.notice}</h2>
           <p>{sheetWords.aboutRegistry}</p>
           <div className="row">{ways}</div>
-        </div>
+        </Empty>
       ) : (
-        <Notice tone="warn2">
+        <Notice tone="warning">
           <div className="grow sel-text">{registry.notice}</div>
           <div className={`row wrap ${style.acts}`}>
             <Button small onClick={() => void drivers.plugins.check(true)}>

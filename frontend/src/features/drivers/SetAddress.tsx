@@ -3,15 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { FormHint } from '../../ui/Form'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
+import { SheetContent, Sign } from '../../ui/SheetParts'
 import { useFileDialog } from '../../window/files'
 import { AddressForm } from './address'
 import { useDrivers, useRegistry } from './drivers'
 import style from './drivers.module.css'
 import { sheetWords } from './sheetWords'
 
-/** Asks where the registry is; the address is kept once the registry there was read and its signature checked. */
+/** Asks for the registry's address; it is saved once the registry was loaded and its signature verified. */
 export function SetAddress({ onClose, onDone }: { onClose(): void; onDone(): void }) {
   const drivers = useDrivers()
   const files = useFileDialog()
@@ -26,24 +29,24 @@ export function SetAddress({ onClose, onDone }: { onClose(): void; onDone(): voi
     if (path !== '') form.type(path)
   }
   return (
-    <Sheet label={sheetWords.registry} className="alert wide" initialFocus={field} onClose={onClose}>
+    <Sheet label={sheetWords.registry} alert wide initialFocus={field} onClose={onClose}>
       <form
         onSubmit={(e) => {
           e.preventDefault()
           void form.set()
         }}
       >
-        <div className="ct">
-          <span className="bigicon">
+        <SheetContent>
+          <Sign>
             <Server size={16} strokeWidth={1.5} aria-hidden="true" />
-          </span>
+          </Sign>
           <div className={`col ${style.question}`}>
             <h1>{sheetWords.registry}</h1>
             <p>{sheetWords.aboutAddress}</p>
             <div className="row">
-              <input
+              <TextField
                 ref={field}
-                className="field mono grow"
+                className="mono grow"
                 aria-label={sheetWords.registryAddress}
                 placeholder="https://…/index.json"
                 value={text}
@@ -54,10 +57,10 @@ export function SetAddress({ onClose, onDone }: { onClose(): void; onDone(): voi
               />
               {files.available && <Button onClick={() => void pick()}>Choose…</Button>}
             </div>
-            <p className="hint">{sheetWords.verified}</p>
+            <FormHint>{sheetWords.verified}</FormHint>
             {error && <FailureNotice error={error} />}
           </div>
-        </div>
+        </SheetContent>
         <footer>
           {registry?.chosen && (
             <Button quiet onClick={() => void form.reset()}>

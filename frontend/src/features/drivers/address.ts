@@ -14,7 +14,7 @@ export class AddressForm {
   readonly #done: () => void
   #end = new AbortController()
 
-  /** The last argument is called once an address has been checked and saved. */
+  /** The last argument is called when an address has been checked and saved. */
   constructor(host: Host, text: string, done: () => void) {
     this.#host = host
     this.#done = done
@@ -25,13 +25,13 @@ export class AddressForm {
     this.store.setState({ text, error: null })
   }
 
-  /** Reads the registry at the address, checks its signature and keeps the address. */
+  /** Loads the registry at the address, verifies its signature and saves the address. */
   set(): Promise<void> {
     const text = this.store.getState().text.trim()
     return text === '' ? Promise.resolve() : this.#keep(text)
   }
 
-  /** Goes back to the address that Quarry was built with. */
+  /** Restores the built-in address. */
   reset(): Promise<void> {
     return this.#keep('')
   }

@@ -4,7 +4,7 @@ import { contextOf } from '../../lib/context'
 import { Plugins } from './plugins'
 import { DriverRegistry, type RegistryState } from './registry'
 
-/** What comes after a driver was installed: its form, the sample data, or a connection that needs it. */
+/** What follows the installation of a driver: its form, the sample data, or a connection that needs it. */
 export type AfterInstall = 'form' | 'sample' | Connection
 
 /** The sheets of the drivers. */
@@ -12,19 +12,19 @@ export type DriverSheet =
   | { kind: 'choose' }
   | { kind: 'offer'; database: Database; next: AfterInstall; filled?: FilledForm }
 
-/** What the drivers need of the window. */
+/** What the drivers need from the window. */
 export interface DriverPorts {
-  /** Shows a sheet in place of the one that is open; null closes it. */
+  /** Replaces the open sheet; null closes it. */
   show(sheet: DriverSheet | null): void
-  /** Says something for a moment. */
+  /** Shows a message for a moment. */
   tell(text: string): void
-  /** Closes open connections and opens them again; returns the first failure. */
+  /** Closes and reopens connections; returns the first failure. */
   reopen(sessions: string[]): Promise<HostError | null>
   /** Continues with a database whose driver is installed; `filled` has the form values from a URL. */
   proceed(database: Database, next: AfterInstall, filled?: FilledForm): Promise<void>
 }
 
-/** The drivers: those the registry offers, those installed, and which driver a database needs. */
+/** The drivers: those in the registry, the installed ones, and which driver a database needs. */
 export class Drivers {
   readonly host: Host
   readonly registry: DriverRegistry
@@ -43,13 +43,13 @@ export class Drivers {
     })
   }
 
-  /** Opens Choose a Database and reads the registry. */
+  /** Opens Choose a Database and loads the registry. */
   async choose(): Promise<void> {
     this.#ports.show({ kind: 'choose' })
     await this.registry.read(false)
   }
 
-  /** Goes on with a database: to its form, or to the offer to install its driver. */
+  /** Continues with a database: to its form, or to the offer to install its driver. */
   take(database: Database, filled?: FilledForm): void {
     if (database.installed) void this.#ports.proceed(database, 'form', filled)
     else this.offer(database, 'form', filled)
@@ -60,7 +60,7 @@ export class Drivers {
     this.#ports.show({ kind: 'offer', database, next, filled })
   }
 
-  /** Goes on after the driver of a database was installed. */
+  /** Continues after the driver of a database was installed. */
   async installed(database: Database, next: AfterInstall, filled?: FilledForm): Promise<void> {
     const registry = await this.registry.read(false)
     const fresh = registry?.databases.find((d) => d.id === database.id) ?? { ...database, installed: true }

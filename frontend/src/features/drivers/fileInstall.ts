@@ -24,7 +24,7 @@ export class FileInstall {
     this.store.setState({ path, error: null })
   }
 
-  /** Installs the file and reports the installed driver; a failure is returned and stays in the state. */
+  /** Installs the file and reports the installed driver; a failure is returned and kept in the state. */
   async install(): Promise<HostError | null> {
     const { path, busy } = this.store.getState()
     if (path.trim() === '' || busy) return null
@@ -49,7 +49,7 @@ export class FileInstall {
     }
   }
 
-  /** Ends an installation that is under way. */
+  /** Cancels a running installation. */
   cancel(): void {
     this.#end.abort()
   }

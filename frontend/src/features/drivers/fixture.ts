@@ -41,6 +41,7 @@ export function databaseOf(part: Partial<Database>): Database {
     blocked: false,
     update: '',
     staged: '',
+    sample: false,
     tabs: [],
     ...part,
   } as unknown as Database

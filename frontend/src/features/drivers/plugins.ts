@@ -13,23 +13,23 @@ import {
 import { Installation } from './installation'
 import { updateWords } from './words'
 
-/** What the drivers' pane needs of the window. */
+/** What the drivers' pane needs from the window. */
 export interface PluginsWindow {
   readonly host: Host
   readRegistry(refresh: boolean): Promise<Registry | null>
-  /** Says something for a moment. */
+  /** Shows a message for a moment. */
   tell(text: string): void
-  /** Closes the connections and opens them again; gives what could not be opened. */
+  /** Reopens the connections; returns the failure of one that could not be opened. */
   reopen(sessions: string[]): Promise<HostError | null>
 }
 
-/** A package file that was refused. */
+/** A refused package file. */
 export interface Refused {
   path: string
   error: HostError
 }
 
-/** What the user is asked. */
+/** The question to the user. */
 export type Question =
   | { kind: 'uninstall'; plugin: Plugin }
   | { kind: 'activate'; plugin: Plugin }
@@ -41,7 +41,7 @@ export interface PluginsState {
   plugins: Plugin[] | null
   error: HostError | null
   checking: boolean
-  /** What did not work, by driver. */
+  /** The failures, by driver. */
   failed: Record<string, HostError>
   /** The drivers with an action in progress. */
   busy: Record<string, boolean>
@@ -50,7 +50,7 @@ export interface PluginsState {
   ask: Question
 }
 
-/** The installed drivers, the actions in progress on them, and the open questions. */
+/** The installed drivers, the running actions on them, and the open questions. */
 export class Plugins {
   readonly store: StoreApi<PluginsState>
   readonly #window: PluginsWindow
@@ -72,7 +72,7 @@ export class Plugins {
     }))
   }
 
-  /** Lists the installed drivers, then the registry's, then the updates that follow for the installed ones. */
+  /** Lists the installed drivers, then the registry's, then the resulting updates for the installed ones. */
   async start(): Promise<void> {
     await this.load()
     await this.check(false)
@@ -88,12 +88,12 @@ export class Plugins {
     if (load === this.#loads) this.store.setState(read)
   }
 
-  /** Loads the installed drivers again, if they were loaded before: a waiting version may be in use now. */
+  /** Reloads the installed drivers, if they were loaded before: a waiting version may be active. */
   async refresh(): Promise<void> {
     if (this.#loads > 0) await this.load()
   }
 
-  /** Reads the registry, again where refresh says so. */
+  /** Loads the registry; refresh reloads it. */
   async check(refresh: boolean): Promise<void> {
     if (this.store.getState().checking) return
     this.store.setState({ checking: true })
@@ -119,7 +119,7 @@ export class Plugins {
     if (error) await this.#changed(id, error)
   }
 
-  /** Ends an installation that is under way. */
+  /** Cancels a running installation. */
   stop(id: string): void {
     this.store.getState().installing[id]?.cancel()
   }
@@ -132,7 +132,7 @@ export class Plugins {
     return this.#act(plugin.id, () => this.#host.call('Plugins.Uninstall', { driver: plugin.id }))
   }
 
-  /** Puts the version that waits in place, and opens the connections of the older one again. */
+  /** Activates the waiting version, and reopens the connections of the old one. */
   activate(plugin: Plugin): Promise<void> {
     return this.#act(plugin.id, async () => {
       const { uses } = await this.#host.call<{ uses: PluginUse[] }>('Plugins.Activate', { driver: plugin.id })
@@ -141,24 +141,24 @@ export class Plugins {
     })
   }
 
-  /** Takes notice of a package file that was installed. */
+  /** Handles an installed package file. */
   async took(file: InstalledFile): Promise<void> {
     this.ask(null)
     await this.#changed(file.driver, null)
   }
 
-  /** Keeps a package file that was refused on the screen. */
+  /** Shows a refused package file. */
   refuse(path: string, error: HostError): void {
     const refused = this.store.getState().refused.filter((r) => r.path !== path)
     this.store.setState({ ask: null, refused: [...refused, { path, error }] })
   }
 
-  /** Takes a refused package file off the screen. */
+  /** Dismisses a refused package file. */
   dismiss(path: string): void {
     this.store.setState((s) => ({ refused: s.refused.filter((r) => r.path !== path) }))
   }
 
-  /** Takes a failure off the screen. */
+  /** Dismisses a failure. */
   forgive(id: string): void {
     this.#put('failed', id, undefined)
   }

@@ -2,14 +2,19 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Database, type Host, type HostError, type Registry, toHostError } from '../../host'
 
 export interface RegistryState {
-  /** null until it was read. */
+  /** null until it is loaded. */
   registry: Registry | null
-  /** The databases whose drivers are installed, as far as that is known without the registry. */
+  /** The databases with installed drivers, as far as known without the registry. */
   installed: Database[]
   error: HostError | null
 }
 
-/** What the registry of drivers offers, with the databases whose drivers are installed. */
+/** Whether there is sample data for several databases, as far as known. */
+export function severalSamples({ registry }: RegistryState): boolean {
+  return registry === null || registry.databases.filter((d) => d.sample).length > 1
+}
+
+/** The content of the driver registry, with the databases whose drivers are installed. */
 export class DriverRegistry {
   readonly store: StoreApi<RegistryState> = createStore<RegistryState>(() => ({
     registry: null,
@@ -22,7 +27,7 @@ export class DriverRegistry {
     this.#host = host
   }
 
-  /** Reads it, from its address where refresh says so; null where that failed. */
+  /** Loads it, with refresh from its address; null if that failed. */
   async read(refresh: boolean): Promise<Registry | null> {
     try {
       const registry = await this.#host.call<Registry>('Plugins.Registry', { refresh })
@@ -34,14 +39,14 @@ export class DriverRegistry {
     }
   }
 
-  /** Loads what is known without the registry; nothing is sent. If that fails, nothing is known. */
+  /** Lists the installed databases without asking the registry. If that fails, the list is empty. */
   async readInstalled(): Promise<void> {
     const read = this.#host.call<{ databases: Database[] }>('Plugins.Databases')
     const { databases } = await read.catch(() => ({ databases: [] }))
     this.store.setState({ installed: databases })
   }
 
-  /** The databases as they were read last; null where they cannot be read. */
+  /** The last loaded databases; null if they cannot be loaded. */
   async databases(): Promise<Database[] | null> {
     const registry = this.store.getState().registry ?? (await this.read(false))
     return registry?.databases ?? null

@@ -1,4 +1,7 @@
-/** The sentences of the sheets and panes about drivers and their registry, read with them: not with the first screen. */
+/**
+ * The sentences of the sheets and panes about drivers and their registry, loaded with those and not with the first
+ * screen.
+ */
 export const sheetWords = {
   download: 'Do you want to download and install it now?',
   choosePackage: 'Choose a driver package',

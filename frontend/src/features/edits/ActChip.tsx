@@ -1,7 +1,8 @@
 import { type LucideIcon, Minus, Pencil, Plus } from 'lucide-react'
+import { Chip, type ChipLook } from '../../ui/Chip'
 import type { Act } from './staged'
 
-const looks: Record<Act, [LucideIcon, string]> = {
+const looks: Record<Act, [LucideIcon, ChipLook]> = {
   '': [Pencil, 'edited'],
   create: [Plus, 'new'],
   delete: [Minus, 'deleted'],
@@ -11,9 +12,9 @@ const looks: Record<Act, [LucideIcon, string]> = {
 export function ActChip({ act, children }: { act: Act; children: string }) {
   const [Icon, look] = looks[act]
   return (
-    <span className={`chip ${look}`}>
+    <Chip tone={look}>
       <Icon size={12} strokeWidth={1.75} aria-hidden="true" />
       {children}
-    </span>
+    </Chip>
   )
 }

@@ -1,3 +1,5 @@
+import { Panel } from '../../ui/Panel'
+import { Table } from '../../ui/Table'
 import { ChangedValue } from './ChangedValue'
 import styles from './Edits.module.css'
 import type { PlannedRow } from './planned'
@@ -9,8 +11,8 @@ export function ChangesTable({ row: { title, act, cells, before } }: { row: Plan
     act === 'delete' ? [...before].flatMap(([name, { kind }]) => (kind === 0 ? [] : [name])) : [...cells.keys()]
   if (names.length === 0) return null
   return (
-    <div className="panel">
-      <table className={`list ${styles.values}`}>
+    <Panel as="div">
+      <Table className={styles.values}>
         <caption className="vh">Changes of {title}</caption>
         <thead>
           <tr>
@@ -39,7 +41,7 @@ export function ChangesTable({ row: { title, act, cells, before } }: { row: Plan
             )
           })}
         </tbody>
-      </table>
-    </div>
+      </Table>
+    </Panel>
   )
 }

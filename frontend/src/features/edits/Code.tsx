@@ -1,4 +1,6 @@
 import type { PlannedRequest } from '../../host'
+import { CodeText } from '../../ui/CodeText'
+import { syntax } from '../../ui/code/syntax'
 import styles from './Edits.module.css'
 import { addressOf } from './words'
 
@@ -8,14 +10,14 @@ const coloured = 20_000
 /** A request as it is sent: method, address, headers and body. */
 export function Code({ base, request }: { base: string; request: PlannedRequest }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long body is scrolled by keys.
-    <section className={`code codebox ${styles.code}`} aria-label="Request" tabIndex={0}>
+    // A long body is scrolled by keys.
+    <CodeText as="section" boxed className={styles.code} aria-label="Request" tabIndex={0}>
       <div>
-        <span className="x-m">{request.method}</span> <span className="x-c">{base}</span>
+        <span className={syntax.method}>{request.method}</span> <span className={syntax.comment}>{base}</span>
         {addressOf(request)}
       </div>
       {request.headers.map(({ name, value }) => (
-        <div key={name} className="x-c">
+        <div key={name} className={syntax.comment}>
           {name}: {value}
         </div>
       ))}
@@ -24,7 +26,7 @@ export function Code({ base, request }: { base: string; request: PlannedRequest 
           {request.body.length > coloured ? request.body : <Coloured text={request.body} />}
         </div>
       )}
-    </section>
+    </CodeText>
   )
 }
 
@@ -37,12 +39,19 @@ function Coloured({ text }: { text: string }) {
   for (const match of text.matchAll(token)) {
     const [, string, colon, number] = match
     const own = string ?? match[0]
-    if (match.index > end) parts.push({ at: end, text: text.slice(end, match.index), look: 'x-p' })
-    const look = string === undefined ? (number === undefined ? 'x-l' : 'x-n') : colon === undefined ? 'x-s' : 'x-k'
+    if (match.index > end) parts.push({ at: end, text: text.slice(end, match.index), look: syntax.punctuation })
+    const look =
+      string === undefined
+        ? number === undefined
+          ? syntax.literal
+          : syntax.number
+        : colon === undefined
+          ? syntax.string
+          : syntax.key
     parts.push({ at: match.index, text: own, look })
     end = match.index + own.length
   }
-  parts.push({ at: end, text: text.slice(end), look: 'x-p' })
+  parts.push({ at: end, text: text.slice(end), look: syntax.punctuation })
   return parts.map((part) => (
     <span key={part.at} className={part.look}>
       {part.text}

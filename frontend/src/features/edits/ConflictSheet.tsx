@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import { Button } from '../../ui/Button'
+import { Panel } from '../../ui/Panel'
 import { Sheet } from '../../ui/Sheet'
+import { SheetContent, Sign } from '../../ui/SheetParts'
+import { Table } from '../../ui/Table'
 import { type Field, fieldsOf, keptOf, type Side } from './conflicts'
 import styles from './Edits.module.css'
 import type { Edits } from './edits'
@@ -71,9 +74,9 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
       onClose={() => saving.look('')}
     >
       <header className="row top g12">
-        <span className="bigicon conflict">
+        <Sign conflict>
           <GitMerge size={16} strokeWidth={1.5} aria-hidden="true" />
-        </span>
+        </Sign>
         <div className="grow">
           <h1>{title}</h1>
           <p>
@@ -82,10 +85,10 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
         </div>
         <span className="t3 fs12 nowrap">{conflicts > 1 && `1 of ${conflicts} conflicts`}</span>
       </header>
-      <div className={`ct ${styles.outcomes}`}>
+      <SheetContent className={styles.outcomes}>
         {(agreeing ? fields : differing).length > 0 && (
-          <div className="panel">
-            <table className="list">
+          <Panel as="div">
+            <Table>
               <caption className="vh">Values that differ</caption>
               <thead>
                 <tr>
@@ -106,10 +109,10 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
                   />
                 ))}
               </tbody>
-            </table>
-          </div>
+            </Table>
+          </Panel>
         )}
-        <div className={`row g8 fs12 ${styles.count}`}>
+        <div className={`row fs12 ${styles.count}`}>
           {agree > 0 && !gone && (
             <label className="row g6">
               <input type="checkbox" checked={agreeing} onChange={(event) => setAgreeing(event.target.checked)} />
@@ -121,7 +124,7 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
         </div>
         {problem.hint === '' && <p className={`t3 fs12 ${styles.count}`}>{problem.message}</p>}
         {merges && merged && <MergedResult merged={merged} />}
-      </div>
+      </SheetContent>
       <footer ref={footer}>
         <Button onClick={() => saving.look('')}>
           Cancel <Hint of="dialog.cancel" />

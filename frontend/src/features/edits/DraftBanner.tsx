@@ -31,14 +31,14 @@ export function DraftBanner({ drafts, object, onRestore }: DraftBannerProps) {
   return (
     <>
       {failed !== '' && failed !== hidden && (
-        <Banner tone="warn2" onClose={() => setHidden(failed)}>
+        <Banner tone="warning" onClose={() => setHidden(failed)}>
           <span className="grow ell" {...withTip()}>
             {failed}
           </span>
         </Banner>
       )}
       {next && (
-        <Banner tone="warn2" icon={Pencil}>
+        <Banner tone="warning" icon={Pencil}>
           <span className="grow ell" {...withTip()}>
             {draftWords(next, new Date())}
           </span>

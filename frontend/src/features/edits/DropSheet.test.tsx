@@ -1,4 +1,4 @@
-// SPEC: A-EDT-12, CON-22
+// SPEC: A-EDT-12, B-EDT-06, CON-22
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -16,10 +16,9 @@ const outcomeOf = (outcome: SavedRow['outcome'], message = ''): SavedRow => ({
   error: message === '' ? null : failureOf('engine', message),
 })
 
-function open(safeMode = 'off', noDrop = '') {
+function open(safeMode = 'off', noDrop = '', noEmpty = 'Use POST /{name}/_delete_by_query.') {
   const host = new FakeHost()
   const nouns = { objectNoun: 'index', rowNoun: 'document', rowsNoun: 'documents', kinds }
-  const noEmpty = 'Use POST /{name}/_delete_by_query.'
   const session = { id: 's1', safeMode, noDrop, noEmpty, ...nouns } as SessionInfo
   const changed = vi.fn()
   const dropping = new Dropping({ host, session, changed, staged: () => 2 })
@@ -35,6 +34,18 @@ function open(safeMode = 'off', noDrop = '') {
     <InWindow>
       <DropSheet dropping={dropping} session={session} />
     </InWindow>,
+  )
+  host.answers.set('Edits.PlanEmpty', () =>
+    planOf('p1', [], {
+      requests: request
+        ? [
+            {
+              ...{ ...request, method: 'DELETE', path: '/books-drafts/documents', query: 'truncate=true', body: '' },
+              reason: 'It keeps its schema.',
+            },
+          ]
+        : [],
+    }),
   )
   const ask = async () => {
     await dropping.ask('books-drafts')
@@ -67,7 +78,7 @@ describe('deleting an object', () => {
     await userEvent.click(button)
     expect(host.requests('Edits.Send')).toEqual([{ plan: 'p1', digest: 'digest of p1' }])
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(changed.mock.calls).toEqual([['books-drafts', true]])
+    expect(changed.mock.calls).toEqual([['books-drafts', 'gone']])
     expect(host.requests('Edits.Drop')).toEqual([{ plan: 'p1' }])
   })
 
@@ -121,6 +132,40 @@ describe('deleting an object', () => {
   ])('%s: why not', (_, safeMode, kind, why) => {
     const { dropping } = open(safeMode)
     expect(dropping.why({ name: 'x', kind })).toEqual(why instanceof RegExp ? expect.stringMatching(why) : why)
+  })
+
+  it('that stays, but is emptied, shows the request and that it stays', async () => {
+    const { host, changed, dropping } = open('off', '', '')
+    await dropping.ask('books-drafts', 'empty')
+    const sheet = within(await screen.findByRole('alertdialog', { name: 'Empty the index books-drafts?' }))
+    expect([host.requests('Edits.PlanDrop').length, host.requests('Edits.PlanEmpty')]).toEqual([
+      0,
+      [{ session: 's1', object: 'books-drafts' }],
+    ])
+    expect(sheet.getByRole('region', { name: 'Request' }).textContent).toBe(
+      'DELETE http://host:9200/books-drafts/documents?truncate=true',
+    )
+    await sheet.findByText(/^All 312 documents in it will be deleted. This cannot be undone./)
+    sheet.getByText('It keeps its schema.')
+    sheet.getByText(/Its 2 unsaved changes stay open, but a deleted document can no longer be changed\.$/)
+    const button = sheet.getByRole('button', { name: 'Empty Index' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.type(sheet.getByRole('textbox', { name: 'Type books-drafts to confirm' }), 'books-drafts')
+    await userEvent.click(button)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(host.requests('Edits.Send')).toEqual([{ plan: 'p1', digest: 'digest of p1' }])
+    expect(changed.mock.calls).toEqual([['books-drafts', 'empty']])
+  })
+
+  it('is emptied with the same reasons against it as it is deleted with', () => {
+    const never = open('off').dropping
+    expect(never.why({ name: 'x', kind: 'index' }, 'empty')).toBe('Use POST /x/_delete_by_query.')
+    cleanup()
+    const { dropping } = open('off', '', '')
+    expect(dropping.why({ name: 'x', kind: 'index' }, 'empty')).toBe('')
+    expect(dropping.why({ name: 'x', kind: 'alias' }, 'empty')).toBe('x is an alias. Empty one index at a time.')
+    cleanup()
+    expect(open('read-only', '', '').dropping.why({ name: 'x', kind: 'index' }, 'empty')).toMatch(/read-only/)
   })
 
   it('that the driver does not offer says what it offers instead', () => {

@@ -4,8 +4,10 @@ import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import type { SessionInfo } from '../../host'
 import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
+import { SheetContent, Sign } from '../../ui/SheetParts'
 import { described } from '../../ui/tips'
 import { useMessages } from '../../window/messages'
 import { Code } from './Code'
@@ -20,6 +22,7 @@ import {
   preparingRequest,
   sendingRequest,
   typeToConfirm,
+  wholeWords,
 } from './words'
 
 interface DropSheetProps {
@@ -27,19 +30,19 @@ interface DropSheetProps {
   session: SessionInfo
 }
 
-/** Asks before an object is deleted; nothing while none is to be. */
+/** Asks before an object is deleted or emptied; nothing while none is to be. */
 export function DropSheet({ dropping, session }: DropSheetProps) {
   const { drop, said } = useStore(dropping.store)
   const messages = useMessages()
   useEffect(() => {
     if (said !== '') messages.tell(dropping.takeSaid())
   }, [dropping, messages, said])
-  return drop && <Question key={drop.name} drop={drop} dropping={dropping} session={session} />
+  return drop && <Question key={`${drop.act} ${drop.name}`} drop={drop} dropping={dropping} session={session} />
 }
 
-/** The request that deletes an object, sent only after its name was typed. */
+/** The request that deletes or empties an object, sent only after its name was typed. */
 function Question({ drop, dropping, session }: DropSheetProps & { drop: Drop }) {
-  const { name, plan, count, phase, error } = drop
+  const { name, act, plan, count, phase, error } = drop
   const [typed, setTyped] = useState('')
   const words = useId()
   const field = useId()
@@ -47,23 +50,24 @@ function Question({ drop, dropping, session }: DropSheetProps & { drop: Drop }) 
   const why = whyNot(drop, typed)
   return (
     <Sheet
-      label={dropTitle(session.objectNoun, name)}
-      className="alert"
+      label={dropTitle(act, session.objectNoun, name)}
+      alert
       describedBy={words}
       warns
       initialFocus={() => document.getElementById(field) ?? true}
       onClose={() => dropping.close()}
     >
-      <div className="ct">
-        <span className="bigicon fail">
+      <SheetContent>
+        <Sign fail>
           <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
-        </span>
+        </Sign>
         <div className={styles.drop}>
-          <h1 className="breaks">{dropTitle(session.objectNoun, name)}</h1>
+          <h1 className="breaks">{dropTitle(act, session.objectNoun, name)}</h1>
           <p id={words}>
-            {dropWords(count, session)} {dropStagedWords(drop.staged)}
+            {dropWords(count, session)} {dropStagedWords(act, drop.staged)}
           </p>
-          {session.noEmpty !== '' && count !== '0' && (
+          {act === 'empty' && request && <p className="t3">{request.reason}</p>}
+          {act === 'drop' && session.noEmpty !== '' && count !== '0' && (
             <p className="t3">
               {keepWords(session)} {session.noEmpty.replaceAll('{name}', name)}
             </p>
@@ -78,9 +82,9 @@ function Question({ drop, dropping, session }: DropSheetProps & { drop: Drop }) 
               <label htmlFor={field} className="breaks">
                 Type <span className="mono">{name}</span> to confirm
               </label>
-              <input
+              <TextField
                 id={field}
-                className="field mono"
+                className="mono"
                 value={typed}
                 autoComplete="off"
                 autoCapitalize="off"
@@ -91,13 +95,13 @@ function Question({ drop, dropping, session }: DropSheetProps & { drop: Drop }) 
             </div>
           )}
         </div>
-      </div>
+      </SheetContent>
       <footer>
         <Button onClick={() => dropping.close()}>
           {error ? 'Close' : 'Cancel'} <Hint of="dialog.cancel" />
         </Button>
         {error ? (
-          <Button onClick={() => void dropping.ask(name)}>Prepare Again</Button>
+          <Button onClick={() => void dropping.ask(name, act)}>Prepare Again</Button>
         ) : (
           <Button
             danger={why === ''}
@@ -105,7 +109,7 @@ function Question({ drop, dropping, session }: DropSheetProps & { drop: Drop }) 
             {...described(why || undefined)}
             onClick={() => void dropping.send(typed)}
           >
-            {phase === 'sending' ? 'Deleting' : dropButton(session.objectNoun)}
+            {phase === 'sending' ? wholeWords[act].doing : dropButton(act, session.objectNoun)}
           </Button>
         )}
       </footer>

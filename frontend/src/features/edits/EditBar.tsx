@@ -17,8 +17,10 @@ import { Hint } from '../../commands/Hint'
 import { hasOwnUndo, undoInField } from '../../lib/fieldUndo'
 import { count, counted } from '../../lib/words'
 import { Button } from '../../ui/Button'
+import { Chip, type ChipLook } from '../../ui/Chip'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { SmallIcon } from '../../ui/SmallIcon'
+import { ToolbarLine } from '../../ui/Toolbar'
 import { described, withTip } from '../../ui/tips'
 import { DiscardAlert } from './DiscardAlert'
 import styles from './Edits.module.css'
@@ -43,7 +45,7 @@ interface EditBarProps {
   saving: Saving
   /** The object whose rows were edited. */
   object: string
-  /** Shows a staged row, at the column that is to blame; '' for the row as a whole. */
+  /** Shows a staged row at the column with the problem; '' for the whole row. */
   onGo(key: string, column: string): void
   /** Goes on after the edits were discarded. */
   onLeave(): void
@@ -74,7 +76,7 @@ export function EditBar({ edits, saving, object, onGo, onLeave }: EditBarProps) 
   if (staged.size === 0 && phase !== 'sending' && !saved && !(error && last)) return null
   if (phase === 'sending') {
     return (
-      <section className={`pending ${styles.bar}`} aria-label="Staged changes" data-pane="edits">
+      <section className={`${styles.pending} ${styles.bar}`} aria-label="Staged changes" data-pane="edits">
         <SavingProgress saving={saving} />
       </section>
     )
@@ -90,7 +92,7 @@ export function EditBar({ edits, saving, object, onGo, onLeave }: EditBarProps) 
   const saves = counts.edited + counts.created + counts.deleted > 0
   const said = saved ? savedWords(saved.saved) : ''
   return (
-    <section className={`pending ${styles.bar}`} aria-label="Staged changes" data-pane="edits">
+    <section className={`${styles.pending} ${styles.bar}`} aria-label="Staged changes" data-pane="edits">
       <span className="vh" role="status">
         {said || pendingWords(counts, waiting)}
       </span>
@@ -111,19 +113,23 @@ export function EditBar({ edits, saving, object, onGo, onLeave }: EditBarProps) 
         <FaultChip key={kind} text={text} cells={() => edits.withProblem(kind)} onGo={onGo} />
       ))}
       {conflicts.length > 0 && (
-        <button
+        <Chip
           type="button"
-          className={`chip conflict ${styles.chip}`}
+          as="button"
+          conflict
+          className={styles.chip}
           onClick={() => saving.look(conflicts[0] ?? '')}
         >
           <GitMerge size={12} strokeWidth={1.75} aria-hidden="true" />
           Resolve {counted(conflicts.length, 'Conflict')}…
-        </button>
+        </Chip>
       )}
       {counts.unknown > 0 && (
-        <button
+        <Chip
           type="button"
-          className={`chip edited ${styles.chip}`}
+          as="button"
+          edited
+          className={styles.chip}
           {...described('No response to the last save. Check these rows on the server')}
           onClick={() => {
             for (const [key, all] of problems) if (all.some(({ kind }) => kind === 'unknown')) void saving.check(key)
@@ -131,10 +137,10 @@ export function EditBar({ edits, saving, object, onGo, onLeave }: EditBarProps) 
         >
           <TriangleAlert size={12} strokeWidth={1.75} aria-hidden="true" />
           Check {counted(counts.unknown, 'Row')}
-        </button>
+        </Chip>
       )}
       {error && phase === 'idle' && (
-        <span className={`reason ${styles.error}`} role="alert">
+        <span className={`${styles.reason} ${styles.error}`} role="alert">
           <TriangleAlert size={14} strokeWidth={1.5} aria-hidden="true" />
           <span className="ell" {...withTip()}>
             Not saved: {error.failure.message}
@@ -155,7 +161,7 @@ export function EditBar({ edits, saving, object, onGo, onLeave }: EditBarProps) 
         <>
           <SmallIcon icon={Undo2} label="Undo" why={canUndo ? '' : 'nothing to undo'} onClick={() => edits.undo()} />
           <SmallIcon icon={Redo2} label="Redo" why={canRedo ? '' : 'nothing to redo'} onClick={() => edits.redo()} />
-          <span className="vsep" />
+          <ToolbarLine />
           <BarButton why={why} onClick={() => void saving.preview()}>
             Preview <Hint of="changes.preview" />
           </BarButton>
@@ -200,21 +206,21 @@ function FaultChip({ text, cells, onGo }: FaultChipProps) {
     onGo(next.key, next.column)
   }
   return (
-    <button type="button" className={`chip refused ellc ${styles.chip}`} data-tip={text} onClick={go}>
+    <Chip type="button" as="button" refused cut className={styles.chip} data-tip={text} onClick={go}>
       <CircleSlash size={12} strokeWidth={1.75} aria-hidden="true" />
       <span className="ell">{text}</span>
-    </button>
+    </Chip>
   )
 }
 
 /** How many rows there are of a kind; the status says it in words. */
-function Counted({ kind, icon: Icon, number }: { kind: string; icon: LucideIcon; number: number }) {
+function Counted({ kind, icon: Icon, number }: { kind: ChipLook; icon: LucideIcon; number: number }) {
   if (number === 0) return null
   return (
-    <span className={`chip ${kind}`} aria-hidden="true">
+    <Chip tone={kind} aria-hidden="true">
       <Icon size={12} strokeWidth={1.75} />
       {count(number)} {kind}
-    </span>
+    </Chip>
   )
 }
 

@@ -1,4 +1,5 @@
 import { size } from '../../lib/words'
+import { Panel } from '../../ui/Panel'
 import { Code } from './Code'
 import styles from './Edits.module.css'
 import type { Merged } from './savingState'
@@ -8,8 +9,8 @@ import { preparingMerged } from './words'
 export function MergedResult({ merged: { shown, said } }: { merged: Merged }) {
   const request = shown?.info.requests[0]
   return (
-    <section className={`panel ${styles.merged}`} aria-label="Result">
-      <div className={`row g8 fs12 ${styles.mergedHead}`}>
+    <Panel className={styles.merged} aria-label="Result">
+      <div className={`row fs12 ${styles.mergedHead}`}>
         <span className="b">Result</span>
         <span className="t2 ell" data-tip="">
           {request?.form}
@@ -34,6 +35,6 @@ export function MergedResult({ merged: { shown, said } }: { merged: Merged }) {
           </>
         )}
       </div>
-    </section>
+    </Panel>
   )
 }

@@ -2,6 +2,9 @@ import { Check, CircleSlash, Clock, GitMerge, type LucideIcon, TriangleAlert } f
 import { useState } from 'react'
 import type { SaveOutcome } from '../../host'
 import { rem } from '../../lib/rem'
+import { Chip, type ChipLook } from '../../ui/Chip'
+import { syntax } from '../../ui/code/syntax'
+import { Panel } from '../../ui/Panel'
 import { ChoiceList } from './ChoiceList'
 import styles from './Edits.module.css'
 import type { RowOutcome } from './planned'
@@ -11,8 +14,8 @@ const height = 28
 /** How many outcomes are in sight. */
 const most = 12
 
-const looks: Record<SaveOutcome, [LucideIcon, string]> = {
-  done: [Check, 'okc'],
+const looks: Record<SaveOutcome, [LucideIcon, ChipLook | '']> = {
+  done: [Check, 'ok'],
   conflict: [GitMerge, 'conflict'],
   refused: [CircleSlash, 'refused'],
   unknown: [TriangleAlert, 'edited'],
@@ -30,7 +33,7 @@ export function OutcomeList({ outcomes }: { outcomes: readonly RowOutcome[] }) {
   const chosen = outcomes[at]
   return (
     <>
-      <div className="panel">
+      <Panel as="div">
         <div className={`${styles.ended} ${styles.head}`} aria-hidden="true">
           <span>Outcome</span>
           <span>Request</span>
@@ -46,7 +49,7 @@ export function OutcomeList({ outcomes }: { outcomes: readonly RowOutcome[] }) {
                     <OutcomeChip outcome={of.outcome} />
                   </span>
                   <span className="mono ell" data-tip={addressOf(of.request)}>
-                    <span className="x-m">{of.request.method}</span> {of.request.path}
+                    <span className={syntax.method}>{of.request.method}</span> {of.request.path}
                   </span>
                   <span className="ell">{outcomeWords(of)}</span>
                 </div>
@@ -54,7 +57,7 @@ export function OutcomeList({ outcomes }: { outcomes: readonly RowOutcome[] }) {
             }}
           </ChoiceList>
         </div>
-      </div>
+      </Panel>
       {chosen && <Chosen of={chosen} />}
     </>
   )
@@ -82,9 +85,9 @@ function Chosen({ of }: { of: RowOutcome }) {
 function OutcomeChip({ outcome }: { outcome: SaveOutcome }) {
   const [Icon, look] = looks[outcome]
   return (
-    <span className={`chip ${look}`}>
+    <Chip tone={look}>
       <Icon size={12} strokeWidth={1.75} aria-hidden="true" />
       {outcomeNames[outcome]}
-    </span>
+    </Chip>
   )
 }

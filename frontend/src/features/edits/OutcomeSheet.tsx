@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { Segments } from '../../ui/Segments'
 import { Sheet } from '../../ui/Sheet'
+import { SheetContent, Sign } from '../../ui/SheetParts'
 import styles from './Edits.module.css'
 import { OutcomeList } from './OutcomeList'
 import type { RowOutcome } from './planned'
@@ -41,9 +42,9 @@ export function OutcomeSheet({ saving }: { saving: Saving }) {
       onClose={() => saving.close()}
     >
       <header className="row top g12">
-        <span className="bigicon warn">
+        <Sign warn>
           <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
-        </span>
+        </Sign>
         <div className="grow">
           <h1>{title}</h1>
           <p>{outcomeText(outcomes)}</p>
@@ -51,16 +52,16 @@ export function OutcomeSheet({ saving }: { saving: Saving }) {
         {long && (
           <Segments
             label="Show"
-            className="sm"
+            small
             segments={sides.map(([value, word, many]) => ({ value, title: `${word} ${count(many)}` }))}
             value={side}
             onValue={(to) => setSide(to)}
           />
         )}
       </header>
-      <div className={`ct ${styles.outcomes}`}>
+      <SheetContent className={styles.outcomes}>
         <OutcomeList key={side} outcomes={listed} />
-      </div>
+      </SheetContent>
       <footer ref={footer}>
         <CopyButton label="Copy Details" text={detailsOf(outcomes)} quiet />
         <span className="grow" />

@@ -100,7 +100,7 @@ export function PreviewSheet({ saving, shown, connection, nouns, note = '' }: Pr
             {info.requests.length > 1 && note !== '' && ` ${note}`}
           </p>
         </div>
-        <Segments label="Show" className="sm" segments={modes} value={mode} onValue={(to) => setMode(to)} />
+        <Segments label="Show" small segments={modes} value={mode} onValue={(to) => setMode(to)} />
       </header>
       {mode === 'changes' ? (
         <ChangesList {...{ entries, names, at }} onChoose={setAt} onOpen={() => setMode('request')} />
@@ -112,12 +112,12 @@ export function PreviewSheet({ saving, shown, connection, nouns, note = '' }: Pr
           </div>
           <div className={styles.detail}>
             {!undoes && info.lasting > 0 && (
-              <Notice tone="warn2">
+              <Notice tone="warning">
                 <div className="grow sel-text">{lastingText(info)}</div>
               </Notice>
             )}
             {info.notices.map(({ text, detail }) => (
-              <Notice key={text} tone="warn2">
+              <Notice key={text} tone="warning">
                 <div className="grow sel-text">
                   {text}
                   {detail !== '' && <div className="t2">{detail}</div>}
@@ -134,7 +134,7 @@ export function PreviewSheet({ saving, shown, connection, nouns, note = '' }: Pr
       )}
       {error && (
         <div className={styles.refusal}>
-          <Notice tone="fail2">
+          <Notice tone="failure">
             <div className="grow sel-text">{error.failure.message}</div>
             <CopyDetails error={error} small />
           </Notice>

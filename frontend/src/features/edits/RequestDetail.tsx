@@ -4,6 +4,7 @@ import { useRegistry } from '../../commands/context'
 import { type PlannedRequest, toHostError } from '../../host'
 import { size } from '../../lib/words'
 import { Button } from '../../ui/Button'
+import { LinkButton } from '../../ui/LinkButton'
 import { useCopy, useMessages } from '../../window/messages'
 import { ChangesTable } from './ChangesTable'
 import { Code } from './Code'
@@ -58,9 +59,9 @@ export function RequestDetail({ saving, shown, row, request: planned, place }: R
       {request.truncated && (
         <p className="t2 fs12">
           Only the first 64 KB of {size(request.size)} are shown.{' '}
-          <button type="button" className="link" onClick={copyBody}>
+          <LinkButton type="button" onClick={copyBody}>
             Copy the Whole Body
-          </button>
+          </LinkButton>
         </p>
       )}
       {row && <ChangesTable row={row} />}

@@ -1,5 +1,7 @@
 import { CircleSlash, GitMerge } from 'lucide-react'
 import type { RefusedRow } from '../../host'
+import { Chip } from '../../ui/Chip'
+import { Method } from '../../ui/Method'
 import { ActChip } from './ActChip'
 import { ChoiceList } from './ChoiceList'
 import styles from './Edits.module.css'
@@ -29,7 +31,7 @@ export function RequestList({ entries, names, stays, at, onChoose }: RequestList
           <div className={styles.request}>
             {request && (
               <>
-                <span className="meth">{request.method}</span>
+                <Method>{request.method}</Method>
                 <span className={styles.what}>
                   <span className="mono ell" data-tip="">
                     {addressOf(request)}
@@ -59,11 +61,13 @@ export function RequestList({ entries, names, stays, at, onChoose }: RequestList
 /** Says that a row is not sent: it is in conflict, or its value cannot be stored. */
 export function RefusedChip({ kind }: { kind: RefusedRow['error']['kind'] }) {
   const [Icon, look, name] =
-    kind === 'conflict' ? [GitMerge, 'conflict', 'Conflict'] : [CircleSlash, 'refused', 'Not sent']
+    kind === 'conflict'
+      ? ([GitMerge, 'conflict', 'Conflict'] as const)
+      : ([CircleSlash, 'refused', 'Not sent'] as const)
   return (
-    <span className={`chip ${look}`}>
+    <Chip tone={look}>
       <Icon size={12} strokeWidth={1.75} aria-hidden="true" />
       {name}
-    </span>
+    </Chip>
   )
 }

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { Button } from '../../ui/Button'
+import { Track } from '../../ui/Track'
 import styles from './Edits.module.css'
 import type { Saving } from './saving'
 import { progressWords } from './words'
@@ -15,14 +16,14 @@ export function SavingProgress({ saving }: { saving: Saving }) {
         {words}
       </span>
       {progress && (
-        <div
-          className={`bar ${styles.progress}`}
+        <Track
+          className={styles.progress}
           role="progressbar"
           aria-label="Saving"
           aria-valuenow={Math.round(part * 100)}
         >
           <i style={{ width: `${part * 100}%` }} />
-        </div>
+        </Track>
       )}
       <span className="grow" />
       <Button small off={stopping} onClick={() => saving.stop()}>

@@ -49,7 +49,7 @@ export interface DraftsPorts {
   host: Host
   /** The id of the connection. */
   connection: string
-  /** The page, and those that were shown in this window before it. */
+  /** This page, and the earlier pages of this window. */
   page: string
   before: ReadonlySet<string>
 }
@@ -175,7 +175,7 @@ export class Drafts {
     }
   }
 
-  /** Says whether everything that is staged is stored, and why not. */
+  /** Updates whether all staged changes are stored, and why not. */
   #tell(): void {
     const [failed = this.#notice] = this.#failed.values()
     const keeps = this.#keeps && this.#failed.size === 0

@@ -10,9 +10,13 @@ import {
 } from '../../host'
 import { dropped, dropReadOnly, notOneObject, notPlanned, unknownDrop } from './words'
 
-/** An object to delete: the request, the number of its documents, and why it was not deleted. */
+/** What is deleted: the object, or all of its documents. */
+export type WholeAct = 'drop' | 'empty'
+
+/** An object to delete or empty: the request, the number of its documents, and why it was not sent. */
 export interface Drop {
   name: string
+  act: WholeAct
   phase: 'planning' | 'asked' | 'sending'
   plan: PlanInfo | null
   /** How many documents it has, '' while that is not known. */
@@ -28,17 +32,20 @@ export interface DroppingState {
   said: string
 }
 
-/** What deleting an object needs of the connection. */
+/** What deleting or emptying an object needs of the connection. */
 export interface DroppingPorts {
   host: Host
-  session: Pick<SessionInfo, 'id' | 'safeMode' | 'objectNoun' | 'noDrop' | 'kinds'>
-  /** The object may be gone: what shows it is to say so if it is, and the list is to be read again. */
-  changed(name: string, gone: boolean): void
+  session: Pick<SessionInfo, 'id' | 'safeMode' | 'objectNoun' | 'noDrop' | 'noEmpty' | 'kinds'>
+  /**
+   * The object may be gone, or its documents: what shows it is to say so or be read again if they are, and the list is
+   * to be read again.
+   */
+  changed(name: string, became: 'gone' | 'empty' | ''): void
   /** How many changes are staged in the object. */
   staged(name: string): number
 }
 
-/** Deletes an object of a connection: its request is shown, and sent once its name was typed. */
+/** Deletes an object of a connection, or all of its documents: the request is shown, and sent once the object's name was typed. */
 export class Dropping {
   readonly store: StoreApi<DroppingState> = createStore<DroppingState>(() => ({ drop: null, said: '' }))
   readonly #ports: DroppingPorts
@@ -48,28 +55,30 @@ export class Dropping {
     this.#ports = ports
   }
 
-  /** Why an object cannot be deleted, '' if it can. A kind that is not known is judged by the driver. */
-  why({ name, kind }: { name: string; kind: string }): string {
-    const { safeMode, objectNoun, noDrop, kinds } = this.#ports.session
-    if (noDrop !== '') return noDrop.replaceAll('{name}', name)
+  /** Why an object cannot be deleted or emptied, '' if it can. A kind that is not known is judged by the driver. */
+  why({ name, kind }: { name: string; kind: string }, act: WholeAct = 'drop'): string {
+    const { safeMode, objectNoun, noDrop, noEmpty, kinds } = this.#ports.session
+    const never = act === 'drop' ? noDrop : noEmpty
+    if (never !== '') return never.replaceAll('{name}', name)
     if (safeMode === 'read-only') return dropReadOnly
     const { title, refers } = objectKindOf({ kinds }, kind)
-    return kind === '' || !refers ? '' : notOneObject(name, title, objectNoun)
+    return kind === '' || !refers ? '' : notOneObject(act, name, title, objectNoun)
   }
 
-  /** Shows the request that would delete an object, with the number of its documents. Nothing is sent. */
-  async ask(name: string): Promise<void> {
+  /** Shows the request that would delete or empty an object, with the number of its documents. Nothing is sent. */
+  async ask(name: string, act: WholeAct = 'drop'): Promise<void> {
     this.close()
     const { host, session } = this.#ports
     const { signal } = this.#end
     this.store.setState({
-      drop: { name, phase: 'planning', plan: null, count: '', staged: this.#ports.staged(name), error: null },
+      drop: { name, act, phase: 'planning', plan: null, count: '', staged: this.#ports.staged(name), error: null },
     })
     void this.#count(name)
     const late = (plan: PlanInfo) => this.#forget(plan)
     try {
       const request = { session: session.id, object: name }
-      const plan = await host.call<PlanInfo>('Edits.PlanDrop', request, { signal, timeout: 0, late })
+      const method = act === 'drop' ? 'Edits.PlanDrop' : 'Edits.PlanEmpty'
+      const plan = await host.call<PlanInfo>(method, request, { signal, timeout: 0, late })
       const [refusal] = plan.refusals
       if (refusal) return this.#refused(plan, new HostError(refusal.error))
       if (plan.requests.length !== 1) return this.#refused(plan, toHostError(notPlanned))
@@ -79,24 +88,25 @@ export class Dropping {
     }
   }
 
-  /** Deletes the object, if its name was typed. */
+  /** Sends the request, if the object's name was typed. */
   async send(typed: string): Promise<void> {
     const { drop } = this.store.getState()
     if (!drop?.plan || drop.phase !== 'asked' || drop.error || typed !== drop.name) return
-    const { name, plan } = drop
+    const { name, act, plan } = drop
     this.#change({ phase: 'sending' })
     try {
       const { host } = this.#ports
       const { rows } = await host.call<SaveResult>('Edits.Send', { plan: plan.id, digest: plan.digest }, { timeout: 0 })
       const [row] = rows
-      const gone = row?.outcome === 'done'
+      const done = row?.outcome === 'done'
       this.#forget(plan)
-      if (gone) this.store.setState({ drop: null, said: dropped(name) })
-      else this.#change({ phase: 'asked', plan: null, error: row?.error ? new HostError(row.error) : notKnown() })
-      if (gone || row?.outcome === 'unknown') this.#ports.changed(name, gone)
+      if (done) this.store.setState({ drop: null, said: dropped(act, name) })
+      else this.#change({ phase: 'asked', plan: null, error: row?.error ? new HostError(row.error) : notKnown(act) })
+      if (done) this.#ports.changed(name, act === 'drop' ? 'gone' : 'empty')
+      else if (row?.outcome === 'unknown') this.#ports.changed(name, '')
     } catch (cause) {
       this.#change({ phase: 'asked', plan: null, error: toHostError(cause) })
-      this.#ports.changed(name, false)
+      this.#ports.changed(name, '')
     }
   }
 
@@ -141,6 +151,6 @@ export class Dropping {
   }
 }
 
-function notKnown(): HostError {
-  return toHostError(unknownDrop)
+function notKnown(act: WholeAct): HostError {
+  return toHostError(unknownDrop(act))
 }

@@ -66,7 +66,7 @@ it('says nothing against the other rows of the same view, or where the driver na
 
 // SPEC: A-BRO-19
 it('says that a field outside of the schema cannot be edited', () => {
-  const reason = 'extra is not in the mapping, so it can be neither sorted, filtered nor edited.'
+  const reason = 'extra is not in the mapping, so it cannot be sorted, filtered or edited.'
   const extra = columnOf('extra', { readOnly: true, outside: true, reason })
   expect(whyNotEdited({ ...view, columns: [extra] }, 'off', extra, text('a'), [])).toBe(reason)
 })

@@ -102,6 +102,22 @@ describe('rows with edits', () => {
     expect(edits.changes()[0]?.base.hidden.slice(-2)).toEqual(seqOf('11'))
   })
 
+  // SPEC: A-EDT-03, B-EDT-01
+  it('can be typed the id and the routing of a new row, and of no other', () => {
+    const named = [
+      columnOf('_id', { primary: true, readOnly: true }),
+      columnOf('_routing', { readOnly: true, sets: { name: '#routing', title: 'Routing', hint: '' } }),
+      columnOf('_score', { readOnly: true }),
+    ]
+    const edits = new Edits(roles)
+    const edited = new EditedRows(new FakeRows(named, [rowOf('a', 'Salt', '18.50')]), named, edits)
+    edits.add({ hidden: [], idColumn: '_id' })
+    const typable = [0, 1].map((row) => named.map((_, at) => edited.canType(row, at)))
+    const created = edited.inserted(0) ? 0 : 1
+    expect(typable[created]).toEqual([true, true, false])
+    expect(typable[1 - created]).toEqual([false, false, false])
+  })
+
   it('never stage what is not loaded', () => {
     const { edited, edits } = open()
     expect(edited.stage(7, 2, typed('1'))).toBe(false)

@@ -4,6 +4,7 @@ import { Kind } from '../../lib/block'
 import type { HiddenValue } from '../../lib/roles'
 import { valueNamed } from '../../lib/roles'
 import { count } from '../../lib/words'
+import { isNamed } from './editable'
 import type { Edits, Inserted } from './edits'
 import { type Places, placesOf } from './places'
 import type { Problem } from './problems'
@@ -11,7 +12,7 @@ import type { Setting, ShownRow } from './staged'
 import { isSame, noValue, type Typed, typedCell } from './values'
 import { idWords, notSavedYet, savedSince, valueWords, wasWords } from './words'
 
-/** A whole value as the engine holds it at this moment. */
+/** The current whole value. */
 interface Whole {
   kind: number
   text: string
@@ -24,7 +25,7 @@ export interface EditableRows extends Source {
   rowOf(key: string): number | undefined
   /** The hidden values of a row, by their names; none while it is not loaded. */
   hidden(row: number): [string, string][]
-  /** Another number once rows came or went. */
+  /** A number that changes when rows arrive or go. */
   readonly version?: number
   /** The rows that are here, in order. */
   readonly ranges?: readonly { first: number; last: number }[]
@@ -45,7 +46,7 @@ export interface CellEdit {
 interface Layout {
   revision: number
   version: number | undefined
-  /** True where it is so however the rows of the server change. */
+  /** True if it is so however the rows of the server change. */
   fixed: boolean
   places: Places
   rows: ReadonlyMap<string, Inserted>
@@ -72,7 +73,7 @@ export class EditedRows implements Source {
     return this.#rows.rowCount + this.#places.count - this.#places.leftOut
   }
 
-  /** How many of the rows that were read a save has deleted since: they are not shown. */
+  /** How many loaded rows a save has deleted since: they are hidden. */
   get gone(): number {
     return this.#places.leftOut
   }
@@ -157,6 +158,12 @@ export class EditedRows implements Source {
     return this.#mark(own, column) ?? this.#rows.overlay?.(own, column)
   }
 
+  /** Whether a cell of a read-only column can be edited: it names a document that is still to be created. */
+  canType(row: number, column: number): boolean {
+    const named = this.#columns[column]
+    return named !== undefined && isNamed(named) && this.inserted(row)?.saved === false
+  }
+
   /** The value that a cell has on the server, as far as is known here; undefined while its row is not loaded. */
   server(row: number, column: number): Cell | undefined {
     const inserted = this.inserted(row)
@@ -174,7 +181,7 @@ export class EditedRows implements Source {
     return key === undefined ? undefined : this.#layout?.rows.get(key)
   }
 
-  /** Whether a row was deleted by a save, and is only shown until the rows are read again. */
+  /** Whether a save deleted a row that is still shown until the rows are reloaded. */
   isGone(row: number): boolean {
     const key = this.key(row)
     return key !== undefined && this.#edits.isGone(key, this.hidden(row))
@@ -300,7 +307,7 @@ export class EditedRows implements Source {
     return places
   }
 
-  /** The rows of the server that a save has deleted since they were read, in order; not those in which something is staged. */
+  /** The loaded rows that a save has deleted since, in order, except for those with staged changes. */
   get #goneRows(): number[] {
     const { staged } = this.#edits.store.getState()
     const rows = [...this.#edits.gone].flatMap((key) => {
@@ -438,7 +445,7 @@ function stateOf({ kind }: Problem): MarkState {
   return kind === 'unknown' ? 'conflict' : kind
 }
 
-/** Whether a column says something about the document that is no part of it. */
+/** Whether a column has metadata that is not part of the document. */
 function isEnginesOwn({ readOnly, beside = false }: GridColumn): boolean {
   return readOnly && beside
 }

@@ -81,7 +81,7 @@ export class Edits {
   #next: NextStep | null = null
   /** The rows that are being settled at once. */
   #settling: Settling | null = null
-  /** The keys of the rows that are being saved, or were saved last: what they are based on is still needed. */
+  /** The keys of the rows in the current or last save: their bases are still needed. */
   #held: ReadonlySet<string> = new Set()
   #keys = 0
   #created = 0

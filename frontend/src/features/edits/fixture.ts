@@ -5,7 +5,7 @@ import type { HiddenValue } from '../../lib/roles'
 import { Roles } from '../../lib/roles'
 import type { EditableRows } from './editedRows'
 
-/** A column for tests; whatever is not given is plain. */
+/** A column for tests, with defaults for what is not given. */
 export function columnOf(name: string, part: Partial<GridColumn> = {}): GridColumn {
   return {
     ...{ name, type: 'keyword', kind: 'text', integer: false, primary: false, readOnly: false },

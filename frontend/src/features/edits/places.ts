@@ -4,7 +4,7 @@ export interface Placed {
   at: number
 }
 
-/** Where rows are that are shown among those of a source, both ways; some of the source's rows are not shown. */
+/** Maps displayed rows to a source's rows and back; some of the source's rows are not shown. */
 export class Places {
   readonly keys: readonly string[]
   /** The source's row before which each of them is, among those that are shown; these never fall. */

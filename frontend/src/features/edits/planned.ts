@@ -71,7 +71,7 @@ export function linesOf(entries: readonly Entry[]): ChangeLine[] {
   })
 }
 
-/** What became of one request. */
+/** The outcome of one request. */
 export interface RowOutcome {
   row: PlannedRow
   request: PlannedRequest

@@ -14,7 +14,7 @@ import { closed, type SavingPorts, type SavingState, type Written } from './savi
 import { settle } from './settlement'
 import type { Change } from './staged'
 import { equal } from './values'
-import { changedSince, leftWords, savedWords, stoppedBefore, undoneWords } from './words'
+import { editedAfterPlan, leftWords, savedWords, stoppedBefore, undoneWords } from './words'
 
 /** The kinds of errors that mean that the backend sent nothing. */
 const notSent = new Set(['refused', 'not-found', 'invalid', 'unsupported', 'conflict'])
@@ -45,7 +45,7 @@ export class Sending {
     const { phase, shown } = this.#ports.store.getState()
     if (phase !== 'preview' || !shown || shown.info.requests.length === 0) return
     if (!this.#isCurrent(shown)) {
-      this.#set({ asking: '', error: refusal(changedSince) })
+      this.#set({ asking: '', error: refusal(editedAfterPlan) })
       return
     }
     if (shown.info.needsConfirmation && confirmed !== shown.info.deletions) {

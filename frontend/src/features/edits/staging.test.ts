@@ -232,7 +232,7 @@ describe('a paste', () => {
         '3 values pasted',
         '1 skipped: price is of type double, so it cannot hold empty text. Use Set to NULL or Remove Field',
         '1 skipped: score is not part of the stored document, so it cannot be edited',
-        '2 skipped: More columns were copied than there are here',
+        '2 skipped: More columns were copied than fit here',
         '1 skipped: Only the beginning of this value is loaded here.',
       ].join('; '),
     )

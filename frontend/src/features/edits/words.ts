@@ -58,8 +58,8 @@ export const nothingToDiscard = 'Nothing is staged here.'
 export const noIdNeeded = 'A new row without an id gets one when it is saved.'
 export const cutFill = 'Only the beginning of this value is loaded here.'
 export const noFill = 'The first cell has no value.'
-export const noEnd = 'More rows were copied than there are here, and the last row is not loaded yet.'
-export const droppedColumns = 'More columns were copied than there are here.'
+export const noEnd = 'More rows were copied than fit here, and the last row is not loaded yet.'
+export const droppedColumns = 'More columns were copied than fit here.'
 
 /** Why an act of the driver is not offered. */
 export const cannotWords: Record<string, string> = {
@@ -140,7 +140,7 @@ export const bodyUnread = 'Could not load the body of this request.'
 export const nothingStaged = 'Nothing to save.'
 export const savingNow = 'A save is in progress.'
 export const planningNow = 'The requests are being prepared.'
-export const changedSince = 'These changes were edited after the requests were prepared, so nothing was sent.'
+export const editedAfterPlan = 'These changes were edited after the requests were prepared, so nothing was sent.'
 
 export const stoppedBefore = 'Saving was stopped. Nothing was sent.'
 
@@ -274,7 +274,7 @@ export function requestText(base: string, request: PlannedRequest): string {
   return body === '' ? head.join('\n') : `${head.join('\n')}\n\n${body}`
 }
 
-/** What a conflict is called: the document was changed, or is gone, or there is one already. */
+/** The title of a conflict: the document was changed, is gone, or already exists. */
 export function conflictTitle(id: string, act: Act, gone: boolean, copies: boolean): string {
   if (act === 'create')
     return copies ? `The document that ${id} duplicates was changed on the server` : `${id} exists on the server`
@@ -309,20 +309,30 @@ export function differWords(fields: readonly Field[]): string {
   return `${differ(both)} on both sides${theirs > 0 ? `, ${count(theirs)} only on the server` : ''}`
 }
 
-export const dropTitle = (noun: string, name: string) => `Delete the ${noun} ${name}?`
-export const dropButton = (noun: string) => `Delete ${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
-export const dropped = (name: string) => `Deleted ${name}`
+/** The words for deleting an object, and for deleting all of its documents. */
+export const wholeWords = {
+  drop: { verb: 'Delete', doing: 'Deleting', done: 'Deleted', unknown: 'It may have been deleted.' },
+  empty: { verb: 'Empty', doing: 'Emptying', done: 'Emptied', unknown: 'Its documents may have been deleted.' },
+}
+
+export const dropTitle = (act: 'drop' | 'empty', noun: string, name: string) =>
+  `${wholeWords[act].verb} the ${noun} ${name}?`
+export const dropButton = (act: 'drop' | 'empty', noun: string) =>
+  `${wholeWords[act].verb} ${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
+export const dropped = (act: 'drop' | 'empty', name: string) => `${wholeWords[act].done} ${name}`
 export const dropReadOnly =
   'This connection is read-only, so nothing can be deleted. To allow writes, change Safe Mode in the toolbar.'
-export const notOneObject = (name: string, kind: string, noun: string) =>
-  `${name} is ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}. Delete one ${noun} at a time.`
+export const notOneObject = (act: 'drop' | 'empty', name: string, kind: string, noun: string) =>
+  `${name} is ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}. ${wholeWords[act].verb} one ${noun} at a time.`
 export const notPlanned = 'Unexpected plan from the driver. Nothing was sent.'
-export const unknownDrop = 'No usable response arrived. It may have been deleted.'
+export const unknownDrop = (act: 'drop' | 'empty') => `No usable response arrived. ${wholeWords[act].unknown}`
 
-/** What deleting an object means for its staged changes; '' if there are none. */
-export function dropStagedWords(staged: number): string {
+/** What deleting an object, or all of its documents, means for its staged changes; '' if there are none. */
+export function dropStagedWords(act: 'drop' | 'empty', staged: number): string {
   if (staged === 0) return ''
-  return `${staged === 1 ? 'Its unsaved change' : `Its ${count(staged)} unsaved changes`} will be lost.`
+  const changes = staged === 1 ? 'Its unsaved change' : `Its ${count(staged)} unsaved changes`
+  if (act === 'drop') return `${changes} will be lost.`
+  return `${changes} ${plural(staged, 'stays', 'stay')} open, but a deleted document can no longer be changed.`
 }
 
 /** What deleting an object loses; the count is '' where it is not known. */

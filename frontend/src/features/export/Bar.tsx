@@ -1,4 +1,5 @@
 import type { ExportInfo } from '../../host'
+import { Track } from '../../ui/Track'
 import { percentOf } from './words'
 
 interface BarProps {
@@ -6,12 +7,12 @@ interface BarProps {
   label: string
 }
 
-/** How much of an export or of a slice is done; it only moves while the total is unknown. */
+/** The progress of an export or a slice; it is indeterminate while the total is unknown. */
 export function Bar({ info, label }: BarProps) {
   const percent = percentOf(info)
   return (
-    <div
-      className={`bar ${percent === undefined ? 'moves' : ''}`}
+    <Track
+      moves={percent === undefined}
       role="progressbar"
       aria-label={label}
       aria-valuenow={percent}
@@ -19,6 +20,6 @@ export function Bar({ info, label }: BarProps) {
       aria-valuemax={100}
     >
       <i style={percent === undefined ? undefined : { width: `${percent}%` }} />
-    </div>
+    </Track>
   )
 }

@@ -16,7 +16,7 @@ interface ColumnChoiceProps {
 
 const rowHeight = 24
 
-/** Which columns are written, as a list of check boxes. */
+/** The columns to write, as a list of check boxes. */
 export function ColumnChoice({ format, bulk, columns, chosen, onChosen }: ColumnChoiceProps) {
   const on = new Set(chosen)
   const all = columns.filter((column) => canHave(format, column)).map(({ name }) => name)

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { CopyDetails } from '../../ui/CopyDetails'
-import { FailureNotice, Notice } from '../../ui/Notice'
+import { FailureNotice, Notice, NoticeBlock } from '../../ui/Notice'
 import { Bar } from './Bar'
 import style from './export.module.css'
 import type { Exports, Item } from './exports'
@@ -25,7 +25,7 @@ import {
   writtenWords,
 } from './words'
 
-/** How far an export is, or how it ended. */
+/** The progress of an export, or how it ended. */
 export function ExportProgress({ exports, item }: { exports: Exports; item: Item }) {
   return isRunning(item.info) ? <Running exports={exports} item={item} /> : <Ended exports={exports} item={item} />
 }
@@ -78,14 +78,14 @@ function Running({ exports, item: { info, subject, cancelling } }: { exports: Ex
       )}
       {info.state === 'full' && (
         <div className={style.notices} role="alert">
-          <Notice tone="warn2">{words.fullHint}</Notice>
+          <Notice tone="warning">{words.fullHint}</Notice>
         </div>
       )}
     </Alert>
   )
 }
 
-/** A bar for each slice, where several are read at the same time. */
+/** A bar for each slice, if several are read in parallel. */
 function Slices({ info: { object, slices } }: { info: ExportInfo }) {
   if (slices.length === 0) return null
   return (
@@ -104,7 +104,7 @@ function Slices({ info: { object, slices } }: { info: ExportInfo }) {
 
 interface Look {
   icon: LucideIcon
-  tone: '' | 'fail' | 'warn' | 'okc'
+  tone: '' | 'fail' | 'warn' | 'ok'
   title: string
 }
 
@@ -112,7 +112,7 @@ function lookOf({ info }: Item): Look {
   if (info.state === 'failed') return { icon: CircleAlert, tone: 'fail', title: words.failed }
   if (info.state === 'cancelled') return { icon: CircleSlash, tone: '', title: words.cancelled }
   if (isUnchecked(info)) return { icon: CircleAlert, tone: 'warn', title: words.unchecked }
-  return { icon: CircleCheck, tone: 'okc', title: words.done }
+  return { icon: CircleCheck, tone: 'ok', title: words.done }
 }
 
 function Ended({ exports, item }: { exports: Exports; item: Item }) {
@@ -173,11 +173,11 @@ function Ended({ exports, item }: { exports: Exports; item: Item }) {
   )
 }
 
-/** What the file is not: exact, of a single moment. */
+/** The file's limitations, such as not being exact or not from a single moment. */
 function Notices({ item: { info } }: { item: Item }) {
   if (info.notices.length === 0) return null
   return (
-    <div className={`note warn2 ${style.notices}`}>
+    <NoticeBlock warning className={style.notices}>
       <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
       <div className="sel-text">
         {info.notices.map(({ text, detail }) => (
@@ -186,7 +186,7 @@ function Notices({ item: { info } }: { item: Item }) {
           </p>
         ))}
       </div>
-    </div>
+    </NoticeBlock>
   )
 }
 

@@ -26,7 +26,7 @@ async function open(subject: Partial<Subject> = {}, dialogs = false) {
   return { host, user: userEvent.setup() }
 }
 
-/** An export that has begun and is so far. */
+/** An export in progress. */
 async function begun(part: Partial<ExportInfo> = {}, dialogs = false) {
   const opened = await open({}, dialogs)
   opened.host.begins = part

@@ -11,7 +11,7 @@ import type { Exports, Item } from './exports'
 import { NewExport } from './NewExport'
 import { fileName, isRunning, stateWords } from './words'
 
-/** The sheet of an export that is open. */
+/** The open sheet of an export. */
 export function ExportSheet({ exports }: { exports: Exports }) {
   const sheet = useStore(exports.store, (s) => s.sheet)
   const items = useStore(exports.store, (s) => s.items)
@@ -20,7 +20,7 @@ export function ExportSheet({ exports }: { exports: Exports }) {
   return item ? <ExportProgress exports={exports} item={item} /> : null
 }
 
-/** The exports that run, and those that ended until they are dismissed: a button that is there only with them. */
+/** The running exports, and ended ones until they are dismissed: the button exists only if there are any. */
 export function ExportsButton({ exports }: { exports: Exports }) {
   const items = useStore(exports.store, (s) => s.items)
   if (items.length === 0) return null

@@ -1,5 +1,5 @@
-import { ChevronsUpDown } from 'lucide-react'
 import type { BulkFormat } from '../../host'
+import { PopUp } from '../../ui/PopUp'
 import { Segments } from '../../ui/Segments'
 import style from './export.module.css'
 import type { Choices, Compression, Format } from './format'
@@ -17,7 +17,7 @@ interface FormatFieldsProps {
 const titleOf = (format: Format, bulk: BulkFormat | null) =>
   format === 'bulk' ? (bulk?.title ?? '') : words.formats[format]
 
-/** How documents are written: lines of a list of terms and values. */
+/** How documents are written: rows of a definition list. */
 export function FormatFields({ choices, formats, bulk, rowNoun, onChoices }: FormatFieldsProps) {
   return (
     <>
@@ -51,35 +51,27 @@ function CSVFields({ choices, onChoices }: Pick<FormatFieldsProps, 'choices' | '
   return (
     <>
       <dt>{words.delimiter}</dt>
-      <dd className="row g8">
-        <span className="popwrap">
-          <select
-            className="pop"
-            aria-label={words.delimiter}
-            value={choices.delimiter}
-            onChange={(event) => onChoices({ ...choices, delimiter: event.target.value })}
-          >
-            {Object.entries(words.delimiters).map(([value, title]) => (
-              <option key={value} value={value}>
-                {title}
-              </option>
-            ))}
-          </select>
-          <ChevronsUpDown size={12} strokeWidth={1.75} aria-hidden="true" />
-        </span>
+      <dd className="row">
+        <PopUp
+          aria-label={words.delimiter}
+          value={choices.delimiter}
+          onChange={(event) => onChoices({ ...choices, delimiter: event.target.value })}
+        >
+          {Object.entries(words.delimiters).map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </PopUp>
         <span className="t2">{words.quote}</span>
-        <span className="popwrap">
-          <select
-            className="pop"
-            aria-label={words.quote}
-            value={choices.quoteAll ? 'all' : 'needed'}
-            onChange={(event) => onChoices({ ...choices, quoteAll: event.target.value === 'all' })}
-          >
-            <option value="needed">{words.asNeeded}</option>
-            <option value="all">{words.always}</option>
-          </select>
-          <ChevronsUpDown size={12} strokeWidth={1.75} aria-hidden="true" />
-        </span>
+        <PopUp
+          aria-label={words.quote}
+          value={choices.quoteAll ? 'all' : 'needed'}
+          onChange={(event) => onChoices({ ...choices, quoteAll: event.target.value === 'all' })}
+        >
+          <option value="needed">{words.asNeeded}</option>
+          <option value="all">{words.always}</option>
+        </PopUp>
       </dd>
       <dt />
       <dd>

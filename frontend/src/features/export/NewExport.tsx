@@ -3,9 +3,11 @@ import { Hint } from '../../commands/Hint'
 import { type HostError, type SortBy, toHostError } from '../../host'
 import { count } from '../../lib/words'
 import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
 import { FailureNotice } from '../../ui/Notice'
 import { type Segment, Segments } from '../../ui/Segments'
 import { Sheet } from '../../ui/Sheet'
+import { FormFrame, SheetContent } from '../../ui/SheetParts'
 import { ColumnChoice } from './ColumnChoice'
 import style from './export.module.css'
 import type { Choice, Exports, Scope, Subject } from './exports'
@@ -16,18 +18,18 @@ import { capital, footWords, words } from './words'
 interface NewExportProps {
   exports: Exports
   subject: Subject
-  /** The file that is suggested. */
+  /** The suggested file. */
   path: string
 }
 
-/** How many slices can be chosen. Four take two thirds of the time of one, and eight no less than four. */
+/** The choices for the number of slices. Four take two thirds of the time of one, and eight no less than four. */
 const SLICES = [1, 2, 4, 8]
 const USUAL_SLICES = 4
 
-/** The number of slices that an export has unless another one is chosen. */
+/** The default number of slices. */
 const usualSlices = (most: number) => SLICES.findLast((n) => n <= Math.min(USUAL_SLICES, most)) ?? 1
 
-/** What is exported, in which format and where to. */
+/** What to export, in which format and where to. */
 export function NewExport({ exports, subject, path: suggested }: NewExportProps) {
   const { nouns, object, columns } = subject
   const [scope, setScope] = useState<Scope>(subject.filtered ? 'filtered' : 'whole')
@@ -52,8 +54,7 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
   const hint = useId()
   return (
     <Sheet label={words.title(object)} width={columns.length > 0 ? 760 : 560} onClose={() => exports.hide()}>
-      <form
-        className="connform"
+      <FormFrame
         onSubmit={(event) => {
           event.preventDefault()
           if (ready) void start(false)
@@ -65,7 +66,7 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
             {subject.connection}, {subject.product}
           </p>
         </header>
-        <div className={`ct ${style.panes}`}>
+        <SheetContent className={style.panes}>
           <div className="grow">
             <dl className={style.form}>
               <dt>{capital(nouns.rowsNoun)}</dt>
@@ -112,10 +113,10 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
                 <label htmlFor={file}>Save as</label>
               </dt>
               <dd>
-                <div className="row g8">
-                  <input
+                <div className="row">
+                  <TextField
                     id={file}
-                    className={`field grow ${style.file}`}
+                    className={`grow ${style.file}`}
                     value={path}
                     aria-describedby={hint}
                     autoComplete="off"
@@ -140,7 +141,7 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
               onChosen={setChosen}
             />
           )}
-        </div>
+        </SheetContent>
         <footer>
           <span className="t3 fs11 grow" role="status">
             {columns.length > 0 && footWords(nouns, request, columns, nothing)}
@@ -153,17 +154,17 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
             Export <Hint of="dialog.confirm" />
           </Button>
         </footer>
-      </form>
+      </FormFrame>
     </Sheet>
   )
 }
 
-/** The formats that can be written of a subject. */
+/** The formats for a subject. */
 function formatsOf({ columns, bulk }: Subject): Format[] {
   return ['jsonl', 'json', ...(columns.length > 0 ? (['csv'] as const) : []), ...(bulk ? (['bulk'] as const) : [])]
 }
 
-/** The format, and the columns that are chosen: CSV has a choice of its own. */
+/** The format and the chosen columns: CSV has its own choice. */
 function useChoices({ columns }: Subject) {
   const [choices, setChoices] = useState<Choices>(plainChoices)
   const [byKind, setByKind] = useState<Record<string, string[]>>({})
@@ -186,7 +187,7 @@ interface ArrangedProps {
   onLimit(limit: string): void
 }
 
-/** In which order rows are exported, and how many. */
+/** The order of exported rows, and how many. */
 function Arranged({ sort, rowsNoun, inGrid, limit, limitFits, onInGrid, onLimit }: ArrangedProps) {
   const field = useId()
   const hint = useId()
@@ -213,9 +214,8 @@ function Arranged({ sort, rowsNoun, inGrid, limit, limitFits, onInGrid, onLimit 
         <label htmlFor={field}>{words.limit}</label>
       </dt>
       <dd>
-        <input
+        <TextField
           id={field}
-          className="field"
           inputMode="numeric"
           placeholder={words.noLimit}
           value={limit}
@@ -231,7 +231,7 @@ function Arranged({ sort, rowsNoun, inGrid, limit, limitFits, onInGrid, onLimit 
   )
 }
 
-/** Which rows are exported: there is a choice only where a filter or a selection leaves some out. */
+/** Which rows are exported: there is a choice only if a filter or a selection leaves some out. */
 function What({ subject, scope, onScope }: { subject: Subject; scope: Scope; onScope(scope: Scope): void }) {
   const { nouns, filtered, total, selected } = subject
   const all = `Whole ${nouns.objectNoun}`
@@ -243,7 +243,7 @@ function What({ subject, scope, onScope }: { subject: Subject; scope: Scope; onS
   return <Segments label={capital(nouns.rowsNoun)} segments={segments} value={scope} onValue={onScope} />
 }
 
-/** The file that is written, and starting to write it. */
+/** The file to write, and the button that starts it. */
 function useStart(exports: Exports, subject: Subject, choice: Choice, suggested: string) {
   const [path, setPath] = useState(suggested)
   const [sure, setSure] = useState('') // the path that the system's dialog asked about

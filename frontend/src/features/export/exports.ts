@@ -1,19 +1,19 @@
-// An export belongs to the window, not to a tab: it goes on when its sheet and its tab are closed, and ends with
-// its connection.
+// An export belongs to the window, not to a tab: it continues when its sheet and its tab are closed, and ends with its
+// connection.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BulkFormat, ExportInfo, ExportList, ExportOptions, Host, SortBy } from '../../host'
 import type { Cover } from '../../window/overlays'
 import type { ExportColumn } from './format'
 import { isRunning, type Nouns } from './words'
 
-/** What can be exported: an object whole, the rows that a view of it has, or the rows of a response. */
+/** What can be exported: a whole object, the rows of a view, or the rows of a response. */
 export interface Subject {
-  /** The open connection, its name and what it is connected to. */
+  /** The open connection, its name and its server. */
   session: string
   connection: string
   product: string
   object: string
-  /** What the file is called where its user does not say otherwise. */
+  /** The default name of the file. */
   file: string
   nouns: Nouns
   /** A view of the object, '' for none, and the generation of its rows. */
@@ -21,38 +21,38 @@ export interface Subject {
   generation: number
   /** A response of the console, '' for none. */
   response: string
-  /** Whether the view has a filter, so that it has fewer rows than the object. */
+  /** Whether the view has a filter, and so fewer rows than the object. */
   filtered: boolean
   /** How many rows the view has, '' if unknown. */
   total: string
   /** The columns of the view, in the order of the grid. */
   columns: readonly ExportColumn[]
-  /** How its rows can be written as the body of a request; null where they cannot. */
+  /** How its rows can be written as a bulk request body; null if they cannot. */
   bulk: BulkFormat | null
-  /** How many parts of it can be read at the same time; 0 for one. */
+  /** How many slices of it can be read in parallel; 0 for one. */
   slices: number
   /** Whether an export of it can be sorted and limited. */
   ordered: boolean
-  /** The order of the grid, empty where it has none. */
+  /** The order of the grid, empty for none. */
   sort: readonly SortBy[]
-  /** The rows that are selected, none where those cannot be exported. */
+  /** The selected rows, none if they cannot be exported. */
   selected: readonly SelectedRow[]
 }
 
-/** What identifies a selected row. */
+/** The identity of a selected row. */
 export interface SelectedRow {
   place: string
   key: string
 }
 
-/** Which rows are exported: all of the object, those that the filter leaves, or those that are selected. */
+/** Which rows are exported: all, the filtered ones, or the selected ones. */
 export type Scope = 'whole' | 'filtered' | 'selected'
 
 /** The choices in the sheet: what is read and how it is written. */
 export interface Choice {
   scope: Scope
   slices: number
-  /** Empty for the order in which the engine stores its documents. */
+  /** Empty for the order in which the engine stores the documents. */
   sort: readonly SortBy[]
   /** The most documents to write, '' for all. */
   limit: string
@@ -69,7 +69,7 @@ export interface Item {
   cancelling: boolean
 }
 
-/** The sheet over the window: what to export where, or how far an export is. */
+/** The sheet over the window: the choices for an export, or its progress. */
 export type Sheet = { kind: 'new'; subject: Subject; path: string } | { kind: 'progress'; id: string }
 
 export interface ExportsState {
@@ -78,10 +78,10 @@ export interface ExportsState {
   sheet: Sheet | null
 }
 
-/** How often a running export is asked how far it is, in milliseconds. */
+/** How often a running export's progress is polled, in milliseconds. */
 export const askEvery = 400
 
-/** The exports of this window: those that run, and those that have ended until they are dismissed. */
+/** The exports of this window: the running ones, and ended ones until they are dismissed. */
 export class Exports implements Cover {
   readonly host: Host
   readonly store: StoreApi<ExportsState> = createStore(() => ({ items: [] as readonly Item[], sheet: null }))
@@ -92,12 +92,12 @@ export class Exports implements Cover {
     this.host = host
   }
 
-  /** Whether its sheet lies over the window. */
+  /** Whether its sheet is open. */
   get covered(): boolean {
     return this.store.getState().sheet !== null
   }
 
-  /** Calls whenever that may have changed; returns how to end it. */
+  /** Calls back whenever that may have changed; returns a function that stops it. */
   subscribe(changed: () => void): () => void {
     return this.store.subscribe(changed)
   }
@@ -108,12 +108,12 @@ export class Exports implements Cover {
     if (!this.#closed) this.store.setState({ sheet: { kind: 'new', subject, path: place?.path ?? '' } })
   }
 
-  /** Lets the user choose a file to write in the system's dialog; '' where none was chosen. */
+  /** Lets the user choose a file to write in the system's dialog; '' if none was chosen. */
   async choose(title: string, path: string): Promise<string> {
     return (await this.host.call<{ path: string }>('App.PickSave', { title, path }, { timeout: 0 })).path
   }
 
-  /** Begins to write a file, and shows how far it is. It throws why it cannot begin. */
+  /** Starts writing a file, and shows the progress. Throws the reason if it cannot start. */
   async start(
     subject: Subject,
     { scope, slices, sort, limit, options }: Choice,
@@ -144,23 +144,23 @@ export class Exports implements Cover {
     await this.#ask()
   }
 
-  /** Selected rows as the body of a bulk request, or as the command line of curl that sends it. */
+  /** Selected rows as the body of a bulk request, or as the curl command that sends it. */
   async text({ view }: Subject, rows: readonly SelectedRow[], curl: boolean): Promise<string> {
     const options = { format: 'bulk', compression: '', columns: [], meta: [] }
     return (await this.host.call<{ text: string }>('Exports.Text', { view, rows, options, curl }, { timeout: 0 })).text
   }
 
-  /** Shows how far an export is, or how it ended. */
+  /** Shows the progress of an export, or how it ended. */
   show(id: string): void {
     this.store.setState({ sheet: { kind: 'progress', id } })
   }
 
-  /** Closes the sheet. What runs goes on. */
+  /** Closes the sheet. A running export continues. */
   hide(): void {
     this.store.setState({ sheet: null })
   }
 
-  /** Ends an export; its file is gone. */
+  /** Cancels an export and deletes its file. */
   async cancel(id: string): Promise<void> {
     this.#change(id, (item) => ({ ...item, cancelling: true }))
     await this.host.call('Exports.Cancel', { id }).catch(() => undefined)
@@ -168,7 +168,7 @@ export class Exports implements Cover {
     this.#change(id, (item) => ({ ...item, cancelling: false }))
   }
 
-  /** Takes an export that has ended off the list. */
+  /** Removes an ended export from the list. */
   dismiss(id: string): void {
     const item = this.find(id)
     if (!item || isRunning(item.info)) return
@@ -179,12 +179,12 @@ export class Exports implements Cover {
     void this.host.call('Exports.Forget', { id }).catch(() => undefined)
   }
 
-  /** Shows the file of an export in its folder. It throws why it cannot. */
+  /** Shows the file of an export in its folder. Throws the reason if it cannot. */
   async showFile(id: string): Promise<void> {
     await this.host.call('Exports.ShowFile', { id })
   }
 
-  /** Asks again what an export that has ended asked, in its place. */
+  /** Reopens the choices of an ended export, replacing it. */
   again(id: string): void {
     const item = this.find(id)
     if (!item) return
@@ -210,14 +210,14 @@ export class Exports implements Cover {
     clearTimeout(this.#timer)
   }
 
-  /** Asks how far the exports are, and again in a while as long as one runs. */
+  /** Polls the progress of the exports, repeatedly while one is running. */
   async #ask(): Promise<void> {
     clearTimeout(this.#timer)
     try {
       const { exports } = await this.host.call<ExportList>('Exports.List')
       if (!this.#closed) this.#take(exports)
     } catch {
-      // it is asked again below
+      // it is polled again below
     }
     if (this.#closed || !this.store.getState().items.some(({ info }) => isRunning(info))) return
     clearTimeout(this.#timer)
@@ -235,7 +235,7 @@ export class Exports implements Cover {
   }
 }
 
-/** What is known of an export that has just begun. */
+/** The state of an export that has just started. */
 function begun(id: string, { session, object }: Subject, path: string): ExportInfo {
   return {
     ...{ id, session, object, path, state: 'running', written: '0', total: '', bytes: '0', plain: '0', rate: '0' },

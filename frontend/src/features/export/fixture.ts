@@ -3,13 +3,13 @@ import type { Subject } from './exports'
 
 type Answer = (request: Record<string, unknown>) => unknown
 
-/** A host for tests, with exports that a test lets go on. */
+/** A host for tests, with exports that advance when a test says so. */
 export class ExportHost implements Host {
   readonly dialogs: boolean
   readonly calls: { method: string; request: Record<string, unknown> }[] = []
   readonly answers = new Map<string, Answer>()
   exports: ExportInfo[] = []
-  /** How far an export is that has just begun. */
+  /** The progress of an export that has just started. */
   begins: Partial<ExportInfo> = {}
 
   constructor(dialogs = false) {
@@ -25,7 +25,7 @@ export class ExportHost implements Host {
     this.answers.set('Exports.Forget', () => ({}))
   }
 
-  /** Changes how far an export is. */
+  /** Changes the progress of an export. */
   goOn(id: string, part: Partial<ExportInfo>): void {
     this.exports = this.exports.map((info) => (info.id === id ? { ...info, ...part } : info))
   }
@@ -34,7 +34,7 @@ export class ExportHost implements Host {
     return this.calls.filter((call) => call.method === method).map((call) => call.request)
   }
 
-  /** Lets a method fail until it is mended. */
+  /** Makes a method fail until it is repaired. */
   fail(method: string, kind: string, message: string): void {
     this.answers.set(method, () => {
       throw toHostError(JSON.stringify({ kind, message }))
@@ -95,7 +95,7 @@ export function subjectOf(part: Partial<Subject> = {}): Subject {
   }
 }
 
-/** Why an export failed that lacks documents. */
+/** The error of an export with missing documents. */
 export const failed: Failure = {
   ...{ kind: 'engine', code: 'partial', detail: '', op: '', status: 0, tls: null },
   ...{

@@ -1,11 +1,11 @@
 import type { ExportOptions } from '../../host'
 
 export type PlainFormat = 'jsonl' | 'json' | 'csv'
-/** 'bulk' is the body of a request by which the server takes documents, as its driver describes it. */
+/** 'bulk' is the body of a bulk request, as the driver describes it. */
 export type Format = PlainFormat | 'bulk'
 export type Compression = '' | 'gzip' | 'zstd'
 
-/** What is chosen in the sheet of how documents are written. */
+/** The choices in the sheet for how documents are written. */
 export interface Choices {
   format: Format
   compression: Compression
@@ -25,12 +25,12 @@ export const plainChoices: Choices = {
 const formatEnds: Record<Format, string> = { jsonl: '.jsonl', json: '.json', csv: '.csv', bulk: '.ndjson' }
 const compressionEnds: Record<Compression, string> = { '': '', gzip: '.gz', zstd: '.zst' }
 
-/** How the names of files in a format end. */
+/** The file extension of a format. */
 export function extensionOf({ format, compression }: Pick<Choices, 'format' | 'compression'>): string {
   return formatEnds[format] + compressionEnds[compression]
 }
 
-/** A path that ended as the files of one format do, and now ends as those of another. Any other path stays as it is. */
+/** Replaces one format's extension of a path by another's. Any other path is unchanged. */
 export function renamed(path: string, from: Choices, to: Choices): string {
   const end = extensionOf(from)
   return path.endsWith(end) ? path.slice(0, -end.length) + extensionOf(to) : path
@@ -40,9 +40,9 @@ export function renamed(path: string, from: Choices, to: Choices): string {
 export interface ExportColumn {
   name: string
   type: string
-  /** The server computes it when rows are read, so that it cannot be written. */
+  /** The server computes it when rows are read, so it cannot be written. */
   computed: boolean
-  /** Its values are beside the document, such as its id. */
+  /** Its values are not part of the document, such as the id. */
   beside: boolean
   /** The grid does not show it. */
   hidden: boolean
@@ -50,12 +50,12 @@ export interface ExportColumn {
 
 const namesOf = (columns: readonly ExportColumn[]) => columns.map(({ name }) => name)
 
-/** Whether a format can have a column: a bulk body has what is beside a document in its actions. */
+/** Whether a format can have a column: a bulk body has metadata in its actions. */
 export function canHave(format: Format, { computed, beside }: ExportColumn): boolean {
   return !computed && !(beside && format === 'bulk')
 }
 
-/** Which columns a format begins with: CSV with those in sight, the others with whole documents alone. */
+/** The default columns of a format: the visible ones for CSV, only whole documents for the others. */
 export function firstColumns(format: Format, columns: readonly ExportColumn[]): string[] {
   const possible = columns.filter((column) => canHave(format, column))
   if (format !== 'csv') return namesOf(possible.filter(({ beside }) => !beside))
@@ -63,13 +63,13 @@ export function firstColumns(format: Format, columns: readonly ExportColumn[]): 
   return namesOf(seen.length > 0 ? seen : possible)
 }
 
-/** Whether all columns of the documents are chosen, so that these are written whole. */
+/** Whether all document columns are chosen, so that documents are written whole. */
 export function isWhole(format: Format, columns: readonly ExportColumn[], chosen: readonly string[]): boolean {
   const inside = columns.filter((column) => !column.computed && !column.beside)
   return format !== 'csv' && inside.every(({ name }) => chosen.includes(name))
 }
 
-/** A format as the backend reads it. Columns have their order in the grid. */
+/** A format for the backend. Columns are in grid order. */
 export function requestOf(
   choices: Choices,
   columns: readonly ExportColumn[],

@@ -2,14 +2,14 @@ import type { ExportInfo, ExportOptions, SortBy } from '../../host'
 import { count, counted, duration, plural, size } from '../../lib/words'
 import type { ExportColumn, PlainFormat } from './format'
 
-/** What is exported: an object of a connection, with the noun of its rows. */
+/** What is exported: an object of a connection, with the noun for its rows. */
 export interface Nouns {
   objectNoun: string
   rowNoun: string
   rowsNoun: string
 }
 
-/** How much of an export is done, in hundredths; undefined while its size is unknown. */
+/** The progress of an export in percent; undefined while its size is unknown. */
 export function percentOf(info: Pick<ExportInfo, 'written' | 'total'>): number | undefined {
   const total = Number(info.total)
   if (info.total === '' || total === 0) return undefined
@@ -38,12 +38,12 @@ export function fileName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }
 
-/** How long an export took. */
+/** The duration of an export. */
 export function elapsedWords(info: Pick<ExportInfo, 'elapsed'>): string {
   return info.elapsed < 1 ? 'Under 1 s' : duration(info.elapsed * 1000)
 }
 
-/** True while an export is under way. */
+/** True while an export is running. */
 export function isRunning(info: Pick<ExportInfo, 'state'>): boolean {
   return info.state === 'running' || info.state === 'waiting' || info.state === 'full'
 }
@@ -53,7 +53,7 @@ export function isUnchecked(info: Pick<ExportInfo, 'state' | 'total' | 'notices'
   return info.state === 'done' && info.total === '' && info.notices.length > 0
 }
 
-/** What an export says that has ended well: how many were written, and how many there are. */
+/** The message of a successful export: how many documents were written, and how many there are. */
 export function doneWords(
   info: Pick<ExportInfo, 'written' | 'total' | 'state' | 'notices'>,
   nouns: Nouns,
@@ -63,7 +63,7 @@ export function doneWords(
   return isUnchecked(info) ? `${written}.` : `${written}, ${count(info.total || '0')} ${where}.`
 }
 
-/** Everything that is known of an export that has ended well, as a text to copy. */
+/** All details of a successful export, as a text to copy. */
 export function detailsWords(info: ExportInfo, nouns: Nouns, where?: string): string {
   return [
     isUnchecked(info) ? words.unchecked : words.done,
@@ -111,14 +111,14 @@ export function footWords(
     : `${some} To keep ${rowsNoun} exactly as stored, choose all columns.`
 }
 
-/** "id and routing", how many there are where those are too many to name. */
+/** "id and routing", or a count if there are too many to name. */
 function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   if (names.length > 3) return counted(names.length, 'metadata column')
   return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
 }
 
-/** A text that begins with a capital letter. */
+/** A text with a capital first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -143,7 +143,7 @@ export const words = {
   asNeeded: 'As needed',
   always: 'Always',
   header: 'Header row',
-  formulaSafe: "Formula-safe: put ' before text that begins with =, +, - or @",
+  formulaSafe: "Formula-safe: put ' before text that begins with =, +, -, @ or a tab",
   byteOrderMark: 'Byte order mark, for Excel',
   compress: 'Compress',
   no: 'No',

@@ -2,15 +2,16 @@ import { ListFilter } from 'lucide-react'
 import { useStore } from 'zustand'
 import { count, plural } from '../../lib/words'
 import { Button } from '../../ui/Button'
+import { Empty } from '../../ui/Empty'
 import styles from './Filter.module.css'
 import type { Filtering } from './filter'
 import { emptyText, emptyTitle, rowWords } from './words'
 
 interface EmptyFilterProps {
   filtering: Filtering
-  /** What rows are called: "document", "documents". */
+  /** The nouns for rows: "document", "documents". */
   nouns: { rowNoun: string; rowsNoun: string }
-  /** Gives the focus back to the rows. */
+  /** Returns the focus to the rows. */
   onLeave(): void
 }
 
@@ -20,7 +21,7 @@ export function EmptyFilter({ filtering, nouns: { rowNoun, rowsNoun }, onLeave }
   const counts = useStore(filtering.counting.store, (s) => s.counts)
   const several = applied.rows.length > 1
   return (
-    <div className="empty over">
+    <Empty over>
       <ListFilter size={24} strokeWidth={1.25} aria-hidden="true" />
       <h2>{emptyTitle(rowsNoun)}</h2>
       <p>{emptyText(applied)}</p>
@@ -62,6 +63,6 @@ export function EmptyFilter({ filtering, nouns: { rowNoun, rowsNoun }, onLeave }
           </Button>
         )}
       </div>
-    </div>
+    </Empty>
   )
 }

@@ -29,7 +29,7 @@ function open(answer?: (filter: Filter) => Told | Promise<Told>) {
   return { ...opened, left, ran, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) }
 }
 
-// Names are looked up as they are written: working out what everything is called takes seconds with so many controls.
+// Elements are found by their literal names: computing accessible names takes seconds with this many controls.
 const rowOf = (number: number) => document.querySelectorAll('fieldset')[number - 1] as HTMLElement
 const row = (number: number) => within(rowOf(number))
 const value = (number = 1, name = 'Value') => row(number).getByLabelText<HTMLInputElement>(name, { selector: 'input' })
@@ -39,7 +39,7 @@ const apply = () => screen.getByText(/^Apply/, { selector: 'button' })
 const listOf = (name: string) => screen.findByLabelText(name, { selector: '[role=listbox]' })
 
 type User = ReturnType<typeof userEvent.setup>
-/** Opens a list, and waits until the keyboard is in it. */
+/** Opens a list, and waits until it has the focus. */
 async function openList(user: User, number: number, name: string) {
   await user.click(picker(number, name))
   const list = await listOf(name)
@@ -330,7 +330,7 @@ describe('values and presets', () => {
     await user.click(row(1).getByLabelText('Suggest values'))
     expect((await screen.findByRole('alert')).textContent).toContain('Fielddata is disabled.')
     await user.keyboard('{Escape}')
-    expect(screen.queryByRole('alert')).toBeNull()
+    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     act(() => filtering.set(1, { column: 'pages' }))
     const button = row(1).getByLabelText('Suggest values')
     expect(button.getAttribute('aria-description')).toBe('pages has too many values')

@@ -19,7 +19,7 @@ import { appliedWords, cannotBeSent, rawAlso, restoredWords } from './words'
 interface FilterBarProps {
   filtering: Filtering
   columns: readonly GridColumn[]
-  /** Gives the focus back to the rows. */
+  /** Returns the focus to the rows. */
   onLeave(): void
 }
 
@@ -39,7 +39,7 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
     const { title, language } = query
     return [{ id: rawChoice, title, more: language, also: `${language} ${rawAlso}` }, ...all]
   }, [columns, query])
-  // The focus is in the last row when the bar is shown, in one that was added, or beside one that was removed.
+  // When the bar is shown, the last row is focused; after adding a row, the new one; after removing one, its neighbour.
   useEffect(() => {
     if (!open || fresh === 0) return
     const row = bar.current?.querySelector(`[data-row="${fresh}"]`)
@@ -88,7 +88,7 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
         <span className="t2">Match</span>
         <Segments
           label="Match"
-          className="sm"
+          small
           segments={ways}
           value={any ? 'any' : 'all'}
           onValue={(way) => filtering.match(way === 'any')}

@@ -2,6 +2,7 @@ import { Brackets, CircleSlash, GripVertical, Info, Minus, Plus } from 'lucide-r
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
 import type { GridColumn } from '../../host'
 import { scaled } from '../../lib/textSize'
+import { LinkButton } from '../../ui/LinkButton'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { described, withTip } from '../../ui/tips'
 import styles from './Filter.module.css'
@@ -17,11 +18,11 @@ interface FilterRowProps {
   drafts: readonly FilledRow[]
   filtering: Filtering
   columns: readonly GridColumn[]
-  /** The columns to pick, and the entry for a row with a query. */
+  /** The columns to pick from, and the entry for a query row. */
   choices: readonly PickerItem[]
 }
 
-/** The name under which a row with a query is among the columns. */
+/** The name of the query entry among the columns. */
 export const rawChoice = ' raw'
 const rowHeight = 28
 
@@ -87,9 +88,9 @@ export function FilterRow({ at, drafts, filtering, columns, choices }: FilterRow
       <span id={said} className={styles.said}>
         <Said draft={draft} />
         {offer && (
-          <button type="button" className="link" onClick={() => filtering.set(id, { operator: offer.id })}>
+          <LinkButton type="button" onClick={() => filtering.set(id, { operator: offer.id })}>
             Use {offer.title}
-          </button>
+          </LinkButton>
         )}
         {raw && refusal === '' && operator.hint !== '' && (
           <span className={`t3 ${styles.sentence}`} {...withTip(operator.hint)}>
@@ -122,7 +123,7 @@ export function FilterRow({ at, drafts, filtering, columns, choices }: FilterRow
   )
 }
 
-/** Why a row cannot be sent, or what to know of one that can. */
+/** Says why a row cannot be sent or, if it can, what to know about it. */
 function Said({ draft: { refusal, note } }: { draft: FilledRow }) {
   if (refusal === '' && note === '') return null
   const Sign = refusal === '' ? Info : CircleSlash
@@ -136,7 +137,7 @@ function Said({ draft: { refusal, note } }: { draft: FilledRow }) {
   )
 }
 
-/** Ties a row to its neighbour in the same array of objects, so that one object has to match both. */
+/** Links a row to its neighbour on the same array of objects, so that one object must match both. */
 function SameElement({ at, drafts, columns, filtering }: Omit<FilterRowProps, 'choices'>) {
   const above = sharedArray(drafts[at - 1], drafts[at], columns)
   const path = above || sharedArray(drafts[at], drafts[at + 1], columns)
@@ -160,7 +161,7 @@ function SameElement({ at, drafts, columns, filtering }: Omit<FilterRowProps, 'c
   )
 }
 
-/** Moves a row with the pointer; the keyboard has keys for it. */
+/** Moves a row with the pointer; there are keys for it, too. */
 function Grip({ onMove }: { onMove(by: number): void }) {
   const from = useRef<number | null>(null)
   const drag = (event: PointerEvent) => {

@@ -9,7 +9,7 @@ interface NamedRangesProps {
   filtering: Filtering
 }
 
-/** The ranges of a column that are chosen by their names, where the driver has some. */
+/** The named ranges of a column, if the driver has any. */
 export function NamedRanges({ draft, filtering }: NamedRangesProps) {
   const { operators } = filtering
   const ranges = (filtering.classOf(draft.column).ranges ?? []).filter((range) => rangePart(range, operators))

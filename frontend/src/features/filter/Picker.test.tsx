@@ -53,3 +53,23 @@ it.each([true, false])(
     }
   },
 )
+
+it('starts anew when it is reopened before it has vanished', async () => {
+  const items = ['true', 'false'].map((id) => ({ id, title: id }))
+  const picked: string[] = []
+  render(
+    <InWindow of={new FakeWindow()}>
+      <Picker label="Value" items={items} value="" searched onPick={(id) => picked.push(id)} />
+    </InWindow>,
+  )
+  for (const letters of ['fa', 'tr']) {
+    fireEvent.click(screen.getByRole('combobox'))
+    fireEvent.change(await screen.findByLabelText('Find value'), { target: { value: letters } })
+    fireEvent.keyDown(screen.getByLabelText('Find value'), { key: 'Enter' })
+    expect(screen.queryByRole('listbox')).not.toBeNull()
+  }
+  expect(picked).toEqual(['false', 'true'])
+  fireEvent.click(screen.getByRole('combobox'))
+  expect((await screen.findByLabelText<HTMLInputElement>('Find value')).value).toBe('')
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Find value')))
+})

@@ -5,9 +5,10 @@ import { isComposing } from '../../lib/keys'
 import { TypeAhead } from '../../lib/typeAhead'
 import { count } from '../../lib/words'
 import menu from '../../ui/Menu.module.css'
+import popUp from '../../ui/PopUp.module.css'
 import { SearchField } from '../../ui/SearchField'
 import { withTip } from '../../ui/tips'
-import { usePopup } from '../../window/popup'
+import { useOpenings, usePopup } from '../../window/popup'
 import styles from './Filter.module.css'
 
 /** Something that can be picked. */
@@ -16,13 +17,13 @@ export interface PickerItem {
   title: string
   /** The grey text after the title. */
   more?: string
-  /** What it is found by beside its title. */
+  /** Search terms besides its title. */
   also?: string
   /** What it does, in a sentence. */
   hint?: string
-  /** Why it cannot be picked, '' where it can. */
+  /** Why it cannot be picked, '' if it can. */
   why?: string
-  /** Whether a line is drawn above it. */
+  /** Whether there is a separator above it. */
   begins?: boolean
 }
 
@@ -30,19 +31,20 @@ interface PickerProps {
   label: string
   items: readonly PickerItem[]
   value: string
-  /** What is shown, where no item has the value. */
+  /** What is shown if no item has the value. */
   title?: string
-  /** Whether the items are searched by a part of their titles; otherwise letters jump to a title. */
+  /** Whether items are filtered by part of their titles; otherwise typing jumps to a title. */
   searched?: boolean
   onPick(id: string): void
 }
 
-/** How many items are listed at once; a search reaches the others. */
+/** How many items are listed at once; a search finds the others. */
 const listed = 200
 
-/** A choice among many: a button with a list that can be searched, in which what cannot be picked says why. */
+/** A choice among many: a button with a searchable list, in which disabled items say why. */
 export function Picker({ label, items, value, title, searched = false, onPick }: PickerProps) {
   const popup = usePopup()
+  const openings = useOpenings(popup.open)
   const shown = items.find(({ id }) => id === value)?.title ?? title ?? value
   return (
     <Popover.Root {...popup}>
@@ -50,7 +52,7 @@ export function Picker({ label, items, value, title, searched = false, onPick }:
         role="combobox"
         aria-haspopup="listbox"
         aria-label={`${label}, ${shown}`}
-        className={`pop sm ${styles.picker} ${popup.open ? 'open' : ''}`}
+        className={`${popUp.popUp} ${popUp.small} ${styles.picker} ${popup.open ? popUp.open : ''}`}
         onKeyDown={(event) => {
           if (popup.open || event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
           event.preventDefault()
@@ -64,6 +66,7 @@ export function Picker({ label, items, value, title, searched = false, onPick }:
         <Popover.Positioner className={menu.layer} side="bottom" align="start" sideOffset={2}>
           <Popover.Popup className={`${menu.menu} ${styles.list}`} aria-label={label}>
             <Items
+              key={openings}
               {...{ label, items, value, searched }}
               onPick={(id) => {
                 popup.onOpenChange(false)
@@ -110,7 +113,7 @@ function Items({ label, items, value, searched, onPick }: Omit<PickerProps, 'tit
     if (to !== undefined) setAt(to)
     else if (event.key === 'Enter') {
       pick(active)
-      // The list has the focus until it is closed. What Enter does with that is about the whole filter.
+      // The list has the focus until it closes. Outside of it, Enter applies the whole filter.
       if (event.ctrlKey || event.metaKey) return
     } else if (!searched && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
       const next = letters.type(

@@ -6,16 +6,18 @@ import type { Preset } from '../../host'
 import { isComposing } from '../../lib/keys'
 import { counted } from '../../lib/words'
 import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
 import menu from '../../ui/Menu.module.css'
 import { SmallIcon } from '../../ui/SmallIcon'
-import { usePopup } from '../../window/popup'
+import { useOpenings, usePopup } from '../../window/popup'
 import styles from './Filter.module.css'
 import type { Filtering } from './filter'
 import { noFilter, noPresetName, noPresets } from './words'
 
-/** The filters that were saved for the object: they are applied, saved, renamed and removed here. */
+/** The object's saved filters, which can be applied, saved, renamed and removed here. */
 export function PresetsPanel({ filtering }: { filtering: Filtering }) {
   const popup = usePopup()
+  const openings = useOpenings(popup.open)
   return (
     <Popover.Root {...popup}>
       <Popover.Trigger render={<Button quiet small />} aria-label="Presets">
@@ -26,7 +28,7 @@ export function PresetsPanel({ filtering }: { filtering: Filtering }) {
       <Popover.Portal>
         <Popover.Positioner className={menu.layer} side="bottom" align="end" sideOffset={2}>
           <Popover.Popup className={`${menu.menu} ${styles.presets}`} aria-label="Presets">
-            <List filtering={filtering} onDone={() => popup.onOpenChange(false)} />
+            <List key={openings} filtering={filtering} onDone={() => popup.onOpenChange(false)} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
@@ -47,7 +49,7 @@ function List({ filtering, onDone }: { filtering: Filtering; onDone(): void }) {
   return (
     <>
       {presets.length === 0 && <p className="t3">{noPresets}</p>}
-      <ul className={`scrolls ${styles.names}`} aria-label={`Presets, ${presets.length}`}>
+      <ul className={styles.names} aria-label={`Presets, ${presets.length}`}>
         {presets.map((preset) => (
           <PresetRow key={preset.name} {...{ preset, filtering, onDone }} />
         ))}
@@ -58,8 +60,9 @@ function List({ filtering, onDone }: { filtering: Filtering; onDone(): void }) {
         </p>
       )}
       <form className="row g4" onSubmit={(event) => void save(event)}>
-        <input
-          className="field sm grow"
+        <TextField
+          small
+          className="grow"
           aria-label="Preset name"
           placeholder="Preset name"
           maxLength={100}
@@ -90,9 +93,10 @@ function PresetRow({ preset, filtering, onDone }: PresetRowProps) {
     return (
       <li>
         <form className="row g4" onSubmit={(event) => void rename(event)}>
-          <input
+          <TextField
             ref={(field) => void field?.focus()}
-            className="field sm grow"
+            small
+            className="grow"
             aria-label={`New name for ${preset.name}`}
             maxLength={100}
             value={renamed}
@@ -114,7 +118,7 @@ function PresetRow({ preset, filtering, onDone }: PresetRowProps) {
     <li className="row g4">
       <button
         type="button"
-        className={`go ell grow ${styles.name}`}
+        className={`ell grow ${styles.name}`}
         data-tip={`Apply ${preset.name}`}
         onClick={() => {
           onDone()

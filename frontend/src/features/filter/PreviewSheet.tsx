@@ -4,17 +4,18 @@ import { Hint } from '../../commands/Hint'
 import type { FilterPreview } from '../../host'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
+import { syntax } from '../../ui/code/syntax'
 import { Sheet } from '../../ui/Sheet'
 import { TextView } from '../../ui/TextView'
 import { indented } from '../../ui/text/lines'
 import styles from './Filter.module.css'
 import { queryText, requestText } from './words'
 
-/** The request of a filter as it will be sent, with the way to a console. */
+/** The request of a filter as it will be sent, with a button to open it in a console. */
 export function PreviewSheet({ preview: { request }, onClose }: { preview: FilterPreview; onClose(): void }) {
   const registry = useRegistry()
   const text = requestText(request)
-  // A sheet covers the window, whose commands run once it is closed. In a console the query is there to be changed.
+  // A sheet covers the window, whose commands run once it is closed. In a console the query can be edited.
   const open = () => {
     onClose()
     const lines = requestText({ ...request, body: indented(request.body) })
@@ -28,7 +29,7 @@ export function PreviewSheet({ preview: { request }, onClose }: { preview: Filte
       </header>
       <div className={styles.preview}>
         <p className="mono sel-text">
-          <span className="x-m">{request.method}</span> {request.path}
+          <span className={syntax.method}>{request.method}</span> {request.path}
         </p>
         <div className={styles.query}>
           <TextView label="Request body" text={request.body} language="json" />

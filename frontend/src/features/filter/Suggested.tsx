@@ -16,7 +16,7 @@ interface SuggestedProps {
   filtering: Filtering
 }
 
-/** The values that are suggested for a field, with how many documents have each. */
+/** The suggested values for a field, with their document counts. */
 export function Suggested({ id, column, filtering }: SuggestedProps) {
   const { loading, found, error } = useStore(filtering.suggesting.store)
   const anchor = useRef<HTMLSpanElement>(null)
@@ -29,7 +29,7 @@ export function Suggested({ id, column, filtering }: SuggestedProps) {
     if (found) list.current?.focus()
   }, [found])
   const field = () => anchor.current?.parentElement?.querySelector<HTMLElement>('input, [role=combobox]') ?? true
-  // The next key is the field's, before the list has gone.
+  // The next key goes to the field, even before the list has vanished.
   const focusField = () => {
     const to = field()
     if (to !== true) to.focus()

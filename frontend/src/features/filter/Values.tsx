@@ -1,16 +1,18 @@
-import { ListPlus, X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { ListPlus } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { GridColumn } from '../../host'
 import { isComposing } from '../../lib/keys'
+import { quotedList } from '../../lib/lists'
 import { counted } from '../../lib/words'
+import { Chips, ListTyping } from '../../ui/Chips'
+import { TextField } from '../../ui/Field'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { useDatePicker } from '../../ui/useDatePicker'
 import { useMac } from '../../window/platform'
 import styles from './Filter.module.css'
 import { type FilledRow, isRaw, sentValues } from './filledRows'
 import type { Filtering } from './filter'
-import { listText, splitList, splitTyped } from './lists'
 import { NamedRanges } from './NamedRanges'
 import { Picker } from './Picker'
 import { Suggested } from './Suggested'
@@ -24,7 +26,7 @@ interface ValuesProps {
   describedBy: string
 }
 
-/** The fields for the values of a row: none, one, two ends, or a list. */
+/** The inputs for a row's values: none, one, two ends, or a list. */
 export function Values({ draft, column, filtering, describedBy }: ValuesProps) {
   const { id, operator, values } = draft
   const { arity, editor } = operator
@@ -41,7 +43,14 @@ export function Values({ draft, column, filtering, describedBy }: ValuesProps) {
       {arity === 'two' && field('From', 0)}
       {arity === 'two' && <span className="t3">and</span>}
       {arity === 'two' && field('To', 1)}
-      {arity === 'list' && <Tokens draft={draft} filtering={filtering} />}
+      {arity === 'list' && (
+        <Chips
+          label="List values"
+          className={styles.tokens}
+          values={values.slice(0, -1)}
+          onRemove={(at) => filtering.set(id, { values: values.toSpliced(at, 1) })}
+        />
+      )}
       {arity === 'list' && field('Add a value', values.length - 1)}
       {arity === 'list' && (
         <span className="t3" role="status">
@@ -94,6 +103,7 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
   const picker = useDatePicker({ field: input, label: label.toLowerCase(), text, onText })
   const dated = column?.kind === 'date' && operator.editor === ''
   const mac = useMac()
+  const typing = new ListTyping(quotedList, values, (changed) => filtering.set(id, { values: changed }))
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event.nativeEvent)) return
     if (dated && picker.key(event)) {
@@ -102,45 +112,19 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
       return
     }
     if (asksForValues(event, mac)) void filtering.suggest(id, at)
-    else if (list && event.key === 'Enter' && text !== '' && !event.ctrlKey && !event.metaKey) {
-      filtering.split(id)
-    } else if (
-      list &&
-      event.key === 'Backspace' &&
-      text === '' &&
-      values.length > 1 &&
-      !event.ctrlKey &&
-      !event.metaKey
-    ) {
-      const last = values.at(-2) ?? ''
-      // A field of one line would lose the line breaks of a value.
-      const edited = /[\r\n]/.test(last) ? '' : listText(last)
-      filtering.set(id, { values: [...values.slice(0, -2), edited] })
-    } else return
+    else if (!list || !typing.key(event)) return
     event.preventDefault()
     event.stopPropagation()
   }
-  const type = (typed: string) => {
-    if (!list) return onText(typed)
-    const { values: split, rest } = splitTyped(typed)
-    filtering.set(id, { values: [...values.slice(0, -1), ...split, rest] })
-  }
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const field = event.currentTarget
-    const [from, to] = [field.selectionStart ?? text.length, field.selectionEnd ?? text.length]
-    const pasted = `${text.slice(0, from)}${event.clipboardData.getData('text/plain')}${text.slice(to)}`
-    const pieces = splitList(pasted)
-    if (!list || pieces.length < 2) return
-    event.preventDefault()
-    filtering.set(id, { values: [...values.slice(0, -1), ...pieces, ''] })
-  }
   return (
     <span className={styles.valuefield}>
-      <input
+      <TextField
         ref={input}
         dir="auto"
         data-value
-        className={`field sm ${refusal === '' ? '' : 'bad'} ${isRaw(draft) ? 'mono' : ''}`}
+        small
+        bad={refusal !== ''}
+        className={isRaw(draft) ? 'mono' : ''}
         aria-label={label}
         aria-invalid={refusal !== ''}
         aria-describedby={describedBy}
@@ -153,9 +137,9 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
         autoCorrect="off"
         autoComplete="off"
         onKeyDown={keys}
-        onPaste={paste}
+        onPaste={(event) => list && typing.paste(event)}
         onBlur={() => list && !suggested && filtering.split(id)}
-        onChange={(event) => type(event.target.value)}
+        onChange={({ target }) => (list ? typing.type(target.value) : onText(target.value))}
       />
       {dated && picker.button()}
       {dated && picker.calendar}
@@ -164,31 +148,6 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
   )
 }
 
-/** The values that a list has, each of which can be removed. */
-function Tokens({ draft: { id, values }, filtering }: Pick<ValuesProps, 'draft' | 'filtering'>) {
-  if (values.length < 2) return null
-  return (
-    <ul className={styles.tokens} aria-label="List values">
-      {values.slice(0, -1).map((value, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a list may hold a value twice.
-        <li key={at} className="chip line ellc">
-          <span className="ell" data-tip="">
-            {value === '' ? '(empty)' : value}
-          </span>
-          <button
-            type="button"
-            className="plain"
-            aria-label={`Remove ${value}`}
-            onClick={() => filtering.set(id, { values: values.toSpliced(at, 1) })}
-          >
-            <X size={12} strokeWidth={1.75} aria-hidden="true" />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Whether a key asks for values; Ctrl+Space may be that of the input methods on macOS. */
+/** Whether a key requests values; on macOS Ctrl+Space may be taken by input methods. */
 const asksForValues = ({ key, ctrlKey, altKey }: KeyboardEvent, mac: boolean) =>
   (key === ' ' && ctrlKey) || (mac && key === 'Escape' && altKey)

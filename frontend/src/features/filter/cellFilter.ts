@@ -5,10 +5,10 @@ import { Node, readTree } from '../../ui/text/json'
 import { type Operators, whyNotUsed } from './operators'
 import { noOperator } from './words'
 
-/** The most values of one cell that become a filter. */
+/** The most values of a cell that can become a filter. */
 const most = 100
 
-/** A row of a filter that finds the documents with the value of a cell, or those without it; why says why there is none. */
+/** A filter row for the documents with a cell's value, or without it; why says why there is none. */
 export interface CellFilter {
   why: string
   /** The id of the operator. */
@@ -18,7 +18,7 @@ export interface CellFilter {
 
 const refused = (why: string): CellFilter => ({ why, operator: '', values: [] })
 
-/** The row of a filter for the value of a cell of a column; excludes is for the documents without it. */
+/** The filter row for a cell's value; excludes means the documents without it. */
 export function cellFilter(
   cell: Cell | undefined,
   column: FilterClass,
@@ -34,7 +34,7 @@ export function cellFilter(
   return filterFor(roleFor(values.length, excludes), values, column, operators)
 }
 
-/** The row of a filter for one value of a column, as the engine lists it; excludes is for the documents without it. */
+/** The filter row for one value of a column, as listed by the engine; excludes means the documents without it. */
 export function valueFilter(value: string, column: FilterClass, excludes: boolean, operators: Operators): CellFilter {
   if (value === '') return filterFor(excludes ? 'other text' : 'empty text', [], column, operators)
   return filterFor(roleFor(1, excludes), [value], column, operators)
@@ -51,7 +51,7 @@ function roleFor(values: number, excludes: boolean): OperatorRole {
   return excludes ? 'not values' : 'values'
 }
 
-/** The different values of a cell: of an array those of its elements, none of NULL; undefined where one is an object. */
+/** The distinct values of a cell: for an array those of its elements, none for NULL; undefined if one is an object. */
 function valuesOf({ kind, text }: Cell): string[] | undefined {
   if (kind <= Kind.null) return []
   if (kind !== Kind.json) return [text]

@@ -8,21 +8,18 @@ export type Checked = Pick<ViewInfo, 'columns'>
 /** The results of checking rows: which are refused, and notes on the others. */
 export type Told = Pick<Arranged, 'refusals' | 'notes' | 'moments'>
 
-/** Why a row cannot be sent, as far as is known without asking; '' where it can. */
+/** Why a row cannot be sent, as far as is known locally; '' if it can. */
 function whyNotSent(draft: FilledRow, { columns }: Checked): string {
   if (isRaw(draft)) return draft.operator.language === '' ? noRaw : ''
   return columns.some(({ name }) => name === draft.column) ? '' : goneColumn(draft.column)
 }
 
-/** Whether a row is ticked, was filled in, and nothing known here keeps it from being sent. */
+/** Whether a row is ticked, filled in, and sendable as far as is known locally. */
 export function sendable(draft: FilledRow, view: Checked): boolean {
   return draft.on && whyNotSent(draft, view) === '' && !isUnfinished(draft)
 }
 
-/**
- * The rows, with a refusal where it is known here that they cannot be sent. Rows that are not ticked or not finished have
- * none.
- */
+/** The rows, with a refusal if it is locally known that they cannot be sent. Unticked or unfinished rows have none. */
 export function judged(drafts: readonly FilledRow[], view: Checked): FilledRow[] {
   return drafts.map((draft) => {
     const refusal = draft.on ? whyNotSent(draft, view) : ''
@@ -32,8 +29,8 @@ export function judged(drafts: readonly FilledRow[], view: Checked): FilledRow[]
 }
 
 /**
- * The rows with what was said of them when they were asked about, by their places among the ticked ones then. Of those
- * that changed meanwhile nothing was said.
+ * The rows with the results of their check, by their index among the rows ticked at that time. Rows that have changed
+ * since get no result.
  */
 export function told(
   drafts: readonly FilledRow[],
@@ -55,7 +52,7 @@ export function told(
   })
 }
 
-/** The number of the first row that is known to be refused, from 1; 0 where none is. */
+/** The number of the first row known to be refused, from 1; 0 for none. */
 export function firstRefused(drafts: readonly FilledRow[]): number {
   return drafts.findIndex(({ on, refusal, unchecked }) => on && !unchecked && refusal !== '') + 1
 }

@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Filter, type FilterCounts, type Host, toHostError } from '../../host'
 
-/** How many documents each row of a filter matches on its own; '' for one that is awaited. null while that is not shown. */
+/** How many documents each row of a filter matches on its own; '' while counting. null while counts are not shown. */
 export interface CountingState {
   counts: FilterCounts['counts'] | null
 }
 
-/** Counts the rows of a filter on demand. Counts that come after the filter has changed are dropped. */
+/** Counts the rows of a filter on demand. Counts that arrive after the filter has changed are dropped. */
 export class Counting {
   readonly store: StoreApi<CountingState> = createStore<CountingState>(() => ({ counts: null }))
   readonly #host: Host
@@ -31,7 +31,7 @@ export class Counting {
     }
   }
 
-  /** Shows no counts any more, and cancels those that are awaited. */
+  /** Hides the counts, and cancels pending ones. */
   clear(): void {
     this.#end.abort()
     this.#end = new AbortController()

@@ -1,36 +1,36 @@
 import type { Filter, FilterRow, GridColumn, KeptFilter, Operator } from '../../host'
-import { splitList } from './lists'
+import { quotedList } from '../../lib/lists'
 import type { Operators } from './operators'
 
-/** A row of the filter bar, as it is filled in. */
+/** A row of the filter bar, as filled in. */
 export interface FilledRow {
   id: number
   /** Whether it is part of the filter. */
   on: boolean
   column: string
   operator: Operator
-  /** As typed. Those of a list end with what is being typed. */
+  /** The values as typed. A list ends with the text being typed. */
   values: readonly string[]
-  /** It is about the same element of an array as the row above. */
+  /** It must match the same array element as the row above. */
   sameElement: boolean
   foldCase: boolean
-  /** Why the row cannot be sent, '' where it can be as far as is known. */
+  /** Why the row cannot be sent, '' if it can as far as is known. */
   refusal: string
-  /** What to know about a row that can be sent. */
+  /** A note on a row that can be sent. */
   note: string
   /** Whether something was typed since the row was checked. */
   unchecked: boolean
-  /** Whether the row was to be applied as it is: before that, a value that is missing is no mistake. */
+  /** Whether the user tried to apply the row: before that, a missing value is not an error. */
   tried: boolean
 }
 
-/** A row that was not filled in. */
+/** An empty row. */
 export function newFilledRow(id: number, column: string, operator: Operator, values: string[] = ['']): FilledRow {
   const flags = { on: true, sameElement: false, foldCase: false, unchecked: true, tried: false }
   return { id, column, operator, values, ...flags, refusal: '', note: '' }
 }
 
-/** A row of a filter that was applied or kept. */
+/** A row of an applied or stored filter. */
 export function filledRowOf(id: number, row: FilterRow & { off?: boolean }, operators: Operators): FilledRow {
   const operator = operators.ofRow(row)
   const draft = newFilledRow(id, row.column, operator, openValues(operator, row.values))
@@ -38,17 +38,17 @@ export function filledRowOf(id: number, row: FilterRow & { off?: boolean }, oper
   return { ...draft, sameElement, foldCase, on: !off, tried: true }
 }
 
-/** Whether a row has no column but a query. */
+/** Whether a row has a query instead of a column. */
 export const isRaw = ({ operator }: Pick<FilledRow, 'operator'>) => operator.editor === 'query'
 
 /** The values that a row sends. */
 export function sentValues({ operator: { arity }, values }: Pick<FilledRow, 'operator' | 'values'>): string[] {
   if (arity === 'none') return []
-  if (arity === 'list') return [...values.slice(0, -1), ...splitList(values.at(-1) ?? '')]
+  if (arity === 'list') return [...values.slice(0, -1), ...quotedList.all(values.at(-1) ?? '')]
   return arity === 'two' ? [values[0] ?? '', values[1] ?? ''] : [values[0] ?? '']
 }
 
-/** The values of the fields of an operator, of those of the operator before: an end, a list, or one. */
+/** The values for an operator's fields, converted from the previous operator's: an end, a list, or one. */
 export function openValues({ arity }: Operator, values: readonly string[]): string[] {
   if (arity === 'none') return [...values]
   if (arity === 'list')
@@ -56,23 +56,23 @@ export function openValues({ arity }: Operator, values: readonly string[]): stri
   return arity === 'two' ? [values[0] ?? '', values[1] ?? ''] : [values[0] ?? '']
 }
 
-/** Whether a row has no value where it needs one. */
+/** Whether a row lacks a required value. */
 export function isBlank(draft: FilledRow): boolean {
   const values = sentValues(draft)
   return draft.operator.arity !== 'none' && values.every((value) => value === '')
 }
 
-/** Whether a row has a value too few, and was not to be applied like that. */
+/** Whether a row lacks a value, and the user has not tried to apply it. */
 export function isUnfinished(draft: FilledRow): boolean {
   return !draft.tried && (isBlank(draft) || (draft.operator.arity === 'two' && sentValues(draft).includes('')))
 }
 
-/** The array of objects that the column of a row is inside of, '' for none. */
+/** The array of objects that contains a row's column, '' for none. */
 function arrayOf({ column }: Pick<FilledRow, 'column'>, columns: readonly GridColumn[]): string {
   return columns.find(({ name }) => name === column)?.nested?.at(-1) ?? ''
 }
 
-/** The array in whose elements two rows look, '' where they do not look in the same one. */
+/** The array that both rows search, '' if they do not search the same one. */
 export function sharedArray(
   a: FilledRow | undefined,
   b: FilledRow | undefined,
@@ -83,7 +83,7 @@ export function sharedArray(
   return array === arrayOf(b, columns) ? array : ''
 }
 
-/** The rows without the links to a row above that is of another array. Before the columns are known, all stay. */
+/** The rows without links to a row above on another array. Before the columns are known, all links stay. */
 export function linked(drafts: readonly FilledRow[], columns: readonly GridColumn[]): FilledRow[] {
   return drafts.map((draft, at) =>
     draft.sameElement && columns.length > 0 && sharedArray(drafts[at - 1], draft, columns) === ''
@@ -93,8 +93,8 @@ export function linked(drafts: readonly FilledRow[], columns: readonly GridColum
 }
 
 /**
- * The ticked rows as they are sent. A row is about the same element as the ticked one before where both are linked by
- * rows between them, ticked or not.
+ * The ticked rows as sent. A row shares its element with the previous ticked one if all rows between them are linked,
+ * ticked or not.
  */
 export function sentRows(drafts: readonly FilledRow[]): FilterRow[] {
   let linkedToOn = false
@@ -117,7 +117,7 @@ export function filterOf(any: boolean, drafts: readonly FilledRow[]): Filter {
   return rows.length === 0 ? noFilter : { any, rows }
 }
 
-/** What the bar shows, as the profile keeps it. */
+/** The content of the bar, as stored in the profile. */
 export function keptOf(any: boolean, drafts: readonly FilledRow[]): KeptFilter {
   const rows = drafts.map((draft) => ({
     ...{ column: isRaw(draft) ? '' : draft.column, operator: draft.operator.id, values: sentValues(draft) },

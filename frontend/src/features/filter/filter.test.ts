@@ -1,4 +1,4 @@
-// SPEC: A-FIL-01, A-FIL-02, B-FIL-01
+// SPEC: A-FIL-01, A-FIL-02, A-FIL-12, B-FIL-01
 import { describe, expect, it } from 'vitest'
 import { type Filter, HostError } from '../../host'
 import type { Told } from './checks'
@@ -151,6 +151,16 @@ describe('a filter', () => {
     filtering.move(3, -2)
     filtering.move(1, -1)
     expect(order()).toEqual(['1', '3', '2'])
+  })
+
+  it('sends and shows each value of a list on its own', async () => {
+    const { filtering, asked, now } = filteringOf()
+    filtering.show()
+    filtering.set(1, { operator: 'in list', values: ['one', 'basalt, cedar'] })
+    filtering.set(1, { values: ['one', 'basalt, cedar'] })
+    await filtering.apply()
+    expect(asked[0]?.rows[0]?.values).toEqual(['one', 'basalt', 'cedar'])
+    expect(now().drafts[0]?.values).toEqual(['one', 'basalt', 'cedar', ''])
   })
 })
 

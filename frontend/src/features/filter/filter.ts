@@ -1,5 +1,5 @@
-// Filter by This Value adds to the filter that holds, not to what is typed beside it: its rows are known by their
-// ids (FilterState.keptAs).
+// Filter by This Value adds to the applied filter, not to unapplied rows in the bar: the applied rows are known by
+// their ids (FilterState.keptAs).
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   type Filter,
@@ -44,26 +44,26 @@ export interface FilterState {
   open: boolean
   any: boolean
   drafts: readonly FilledRow[]
-  /** The row that is to take the focus, 0 for none. */
+  /** The row to focus, 0 for none. */
   fresh: number
-  /** The filter that the rows on screen have. */
+  /** The filter of the rows on screen. */
   applied: Filter
-  /** What the bar showed when that was applied, with the rows that were not part of it. */
+  /** The content of the bar when it was applied, including unused rows. */
   kept: KeptFilter
-  /** The drafts of the rows of that. */
+  /** The drafts of its rows. */
   keptAs: readonly number[]
   applying: boolean
   error: HostError | null
-  /** When the filter was applied that was restored with its object, in milliseconds since 1970; '' for another one. */
+  /** When a restored filter was applied, in milliseconds since 1970; '' for other filters. */
   restored: string
   /** The preview of the request, while it is shown. */
   preview: FilterPreview | null
 }
 
-/** Carries out a filter: the rows on screen are those of the filter once its promise is kept, unless rows are refused. */
+/** Applies a filter: when the promise resolves, the rows on screen are filtered, unless filter rows are refused. */
 export type Apply = (filter: Filter) => Promise<Told>
 
-/** What the filter of an object needs of the tab that shows it. */
+/** What an object's filter needs from its tab. */
 export interface FilterPorts {
   host: Host
   session: string
@@ -75,16 +75,16 @@ export interface FilterPorts {
   /** The operators that the driver lists. */
   operators: readonly Operator[]
   apply: Apply
-  /** A value was typed into a row. */
+  /** Called when a value was typed into a row. */
   typed?(): void
   /** Runs a function after some milliseconds; the returned function cancels it. */
   later(work: () => void, millis: number): () => void
 }
 
-/** What is filled in in a row: its operator by its id. */
+/** The changes to a row, with its operator by id. */
 export type RowPart = Partial<Pick<FilledRow, 'column' | 'values' | 'foldCase' | 'sameElement'> & { operator: string }>
 
-/** How long typing rests before a filter is checked, in milliseconds. */
+/** How long typing must pause before a filter is checked, in milliseconds. */
 const restsFor = 250
 
 const nothingKept: KeptFilter = { any: false, rows: [] }
@@ -122,13 +122,13 @@ export class Filtering {
     return JSON.stringify(this.wanted) !== JSON.stringify(this.store.getState().applied)
   }
 
-  /** The filter of the ticked rows, as they are filled in. */
+  /** The filter of the ticked rows, as filled in. */
   get wanted(): Filter {
     const { any, drafts } = this.store.getState()
     return filterOf(any, drafts)
   }
 
-  /** The number of the first row that is known to be refused, from 1; 0 where none is. */
+  /** The number of the first row known to be refused, from 1; 0 for none. */
   get blocked(): number {
     return firstRefused(this.store.getState().drafts)
   }
@@ -140,18 +140,18 @@ export class Filtering {
     return filterClassOf(view ?? {}, found ?? { name: column })
   }
 
-  /** Shows the bar, with the focus in its last row; where it has none, in one of the given column. */
+  /** Shows the bar and focuses its last row; if it has none, adds one for the given column. */
   show(column?: string): void {
     this.store.setState(({ drafts }) => ({ open: true, fresh: drafts.at(-1)?.id ?? 0 }))
     if (this.store.getState().drafts.length === 0) this.add(column)
   }
 
-  /** The row that was to take the focus has it. */
+  /** Called when the row to focus has been focused. */
   focused(): void {
     this.store.setState({ fresh: 0 })
   }
 
-  /** Hides the bar. The filter that holds stays. */
+  /** Hides the bar. The applied filter stays. */
   hide(): void {
     this.suggesting.close()
     this.store.setState({ open: false, fresh: 0 })
@@ -167,7 +167,7 @@ export class Filtering {
     return made.id
   }
 
-  /** Removes a row; with the last one, nothing is filtered once that is applied. The row beside it has the focus. */
+  /** Removes a row; without rows, applying removes the filter. Focuses the neighbouring row. */
   remove(id: number): void {
     const { drafts } = this.store.getState()
     const at = drafts.findIndex((draft) => draft.id === id)
@@ -175,7 +175,7 @@ export class Filtering {
     this.#fill(rest, rest[Math.min(at, rest.length - 1)]?.id ?? 0)
   }
 
-  /** Moves a row by some places. */
+  /** Moves a row by some positions. */
   move(id: number, by: number): void {
     const { drafts } = this.store.getState()
     const at = drafts.findIndex((draft) => draft.id === id)
@@ -185,7 +185,7 @@ export class Filtering {
     this.#fill(drafts.toSpliced(at, 1).toSpliced(to, 0, moved), this.store.getState().fresh)
   }
 
-  /** Fills in a part of a row. */
+  /** Changes part of a row. */
   set(id: number, { operator, ...rest }: RowPart): void {
     const chosen = operator === undefined ? undefined : this.operators.of(operator)
     const part = { ...rest, ...(chosen && { operator: chosen }) }
@@ -204,7 +204,7 @@ export class Filtering {
     if (part.values !== undefined) this.#ports.typed?.()
   }
 
-  /** Adds the text typed after the values of a list as values: in one row, or in all of them. */
+  /** Adds the text typed after a list's values to them: in one row, or in all. */
   split(id?: number): void {
     for (const draft of this.store.getState().drafts) {
       if (draft.operator.arity !== 'list' || (id !== undefined && draft.id !== id)) continue
@@ -212,12 +212,12 @@ export class Filtering {
     }
   }
 
-  /** Ties a row to the one above, so that both are about the same element of their array, or unties it. */
+  /** Links a row to the one above, so that both must match the same array element, or unlinks it. */
   tie(id: number, sameElement: boolean): void {
     this.set(id, { sameElement })
   }
 
-  /** Makes a row part of the filter, or not; all of them without an id. */
+  /** Ticks or unticks a row; without an id, all of them. */
   tick(on: boolean, id?: number): void {
     const { drafts, fresh } = this.store.getState()
     const ticked = drafts.map((draft) =>
@@ -226,7 +226,7 @@ export class Filtering {
     this.#fill(ticked, fresh)
   }
 
-  /** Checks the rows again: the columns that they are about may be others. */
+  /** Checks the rows again: their columns may have changed. */
   recheck(): void {
     const { drafts, fresh } = this.store.getState()
     if (drafts.length === 0) return
@@ -235,13 +235,13 @@ export class Filtering {
     this.#judge(this.#ports.view())
   }
 
-  /** Joins the rows with or, or with and. */
+  /** Combines the rows with OR, or with AND. */
   match(any: boolean): void {
     this.store.setState({ any })
     this.#check()
   }
 
-  /** Why no row for the value of a cell can be added, '' where it can. */
+  /** Why no row for a cell's value can be added, '' if it can. */
   whyNotBy({ why }: CellFilter): string {
     const { applied } = this.store.getState()
     return why || (applied.any && applied.rows.length > 1 ? 'the filter matches Any' : '')
@@ -271,7 +271,7 @@ export class Filtering {
     await this.#filter(false, holding.some(again) ? holding : [...holding, made], copied)
   }
 
-  /** The drafts of what holds: those in the bar, or copies with their ids, of those that were changed there. */
+  /** The drafts of the applied filter: those in the bar, or copies with the same ids if they were changed there. */
   #holding(copied: Map<FilledRow, number>): FilledRow[] {
     const { kept, keptAs, drafts } = this.store.getState()
     return kept.rows.map((row, at) => {
@@ -284,7 +284,7 @@ export class Filtering {
     })
   }
 
-  /** Applies the draft. Filter rows that cannot be used say why, and the rows on screen do not change. */
+  /** Applies the draft. If filter rows cannot be used, they say why, and the rows on screen do not change. */
   async apply(): Promise<void> {
     this.#callOff()
     this.suggesting.close()
@@ -296,7 +296,7 @@ export class Filtering {
     await this.#filter(any, drafts)
   }
 
-  /** Filters by some rows, and says beside them what is said of them: for copies, only why they are refused. */
+  /** Filters by some rows, and shows their check results next to them: for copies, only refusals. */
   async #filter(
     any: boolean,
     asked: readonly FilledRow[],
@@ -338,7 +338,7 @@ export class Filtering {
     return true
   }
 
-  /** Takes the whole filter away. */
+  /** Clears the whole filter. */
   async clear(): Promise<void> {
     const { applied, kept, applying } = this.store.getState()
     this.#fill([], 0)
@@ -352,22 +352,22 @@ export class Filtering {
     this.store.setState(({ drafts }) => ({ keptAs: drafts.map(({ id }) => id) }))
   }
 
-  /** Fills the bar in as a preset says and filters by it. */
+  /** Fills in the bar from a preset and applies it. */
   async use(preset: KeptFilter): Promise<void> {
     this.store.setState({ open: true })
     this.#use(preset)
     await this.apply()
   }
 
-  /** What the bar shows, to be kept under a name. */
+  /** The content of the bar, to save under a name. */
   get shown(): KeptFilter {
     const { any, drafts } = this.store.getState()
     return keptOf(any, drafts)
   }
 
   /**
-   * Fills the bar in as it was when the object was last filtered, for a view that is being opened. What is returned is
-   * the filter to read it with; null where there is none, or it cannot be used: then the bar says why.
+   * Restores the bar's content from the last time the object was filtered, for a view that is being opened. Returns the
+   * filter to load it with; null if there is none, or if it cannot be used: then the bar says why.
    */
   async begin(view: Checked & Pick<ViewInfo, 'presets'>, ask: Apply, signal: AbortSignal): Promise<Filter | null> {
     const { last, at } = view.presets ? this.presets.take(view.presets) : await this.presets.read(signal)
@@ -419,7 +419,7 @@ export class Filtering {
     this.store.setState({ preview: null })
   }
 
-  /** Suggests values for a field of a row, by its typed text, among the documents that the other rows match. */
+  /** Suggests values for a row's field from its typed text, among the documents that match the other rows. */
   async suggest(id: number, value = 0): Promise<void> {
     const { drafts, any } = this.store.getState()
     const view = this.#ports.view()
@@ -439,7 +439,7 @@ export class Filtering {
     void this.suggest(free ? last.id : this.add(column))
   }
 
-  /** Takes over a suggested value. */
+  /** Accepts a suggested value. */
   take(text: string): void {
     const { row, value } = this.suggesting.store.getState()
     const draft = this.store.getState().drafts.find(({ id }) => id === row)
@@ -455,14 +455,14 @@ export class Filtering {
     if (view) await this.counting.count(view.id, this.store.getState().applied)
   }
 
-  /** Combines the rows that hold with Any, and filters by that. */
+  /** Combines the applied rows with Any, and applies that. */
   async matchAny(): Promise<void> {
     this.restore()
     this.match(true)
     await this.apply()
   }
 
-  /** Ends everything that is under way. */
+  /** Cancels everything in progress. */
   close(): void {
     this.#callOff()
     this.#turn += 1
@@ -482,7 +482,7 @@ export class Filtering {
     this.#fill(drafts, 0)
   }
 
-  /** Takes over other rows, and has them checked when they rest. */
+  /** Sets the rows, and has them checked after a pause. */
   #fill(drafts: readonly FilledRow[], fresh: number): void {
     this.store.setState({ drafts: linked(drafts, this.#columns), fresh, error: null })
     this.#check()
@@ -494,7 +494,7 @@ export class Filtering {
     this.#callOff = this.#ports.later(() => void this.#checkNow(), restsFor)
   }
 
-  /** Asks which of the rows could not be sent, and says it beside them. */
+  /** Asks which of the rows could not be sent, and shows that next to them. */
   async #checkNow(): Promise<void> {
     const view = this.#ports.view()
     if (!view) return
@@ -516,17 +516,17 @@ export class Filtering {
     if (view) this.store.setState(({ drafts }) => ({ drafts: judged(drafts, view) }))
   }
 
-  /** Shows rows that the bar no longer has. */
+  /** Adds rows back to the bar that it no longer has. */
   #show(rows: readonly FilledRow[]): void {
     if (rows.length > 0) this.store.setState(({ drafts }) => ({ drafts: [...drafts, ...rows] }))
   }
 
-  /** Says of rows what was said of them when they were asked about. */
+  /** Shows the check results of rows. */
   #told(asked: readonly FilledRow[], answer: Told): void {
     this.store.setState(({ drafts }) => ({ drafts: told(drafts, asked, answer) }))
   }
 
-  /** The rows on screen are those of a filter. */
+  /** Called when the rows on screen are filtered. */
   #hold(applied: Filter, kept: KeptFilter, keptAs: readonly number[]): void {
     this.counting.clear()
     this.store.setState({ applied, kept, keptAs, restored: '' })
@@ -534,13 +534,13 @@ export class Filtering {
   }
 }
 
-/** The rows that are refused of those that were asked about. */
+/** The refused rows among the checked ones. */
 function refusedOf(asked: readonly FilledRow[], { refusals }: Told): FilledRow[] {
   const sent = asked.filter(({ on }) => on)
   return refusals.flatMap(({ row }) => sent[row] ?? [])
 }
 
-/** The column that a first row has: the first that can be sorted, since most of those can be compared. */
+/** The default column of the first row: the first sortable one, since most sortable columns can be compared. */
 function firstOf(columns: readonly GridColumn[]): string {
   const column = columns.find(({ primary, sortable }) => sortable && !primary) ?? columns[0]
   return column?.name ?? ''

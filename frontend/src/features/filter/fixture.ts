@@ -3,7 +3,7 @@ import { FakeHost, operators } from '../../host/fixture'
 import type { Told } from './checks'
 import { Filtering, type FilterPorts } from './filter'
 
-/** A column; rest is what is unlike a keyword column. */
+/** A column; rest overrides a keyword column's members. */
 export function columnOf(name: string, rest: Partial<GridColumn> = {}): GridColumn {
   return {
     ...{ name, type: 'keyword', kind: 'text', integer: false, primary: false, readOnly: false },
@@ -11,7 +11,7 @@ export function columnOf(name: string, rest: Partial<GridColumn> = {}): GridColu
   }
 }
 
-/** Columns of a keyword can be filtered by everything, those of a number by nothing that looks into a text. */
+/** Keyword columns support every operator, number columns none that search inside text. */
 const classes: FilterClass[] = [
   { refused: [], noFold: '', noSuggest: '', note: '' },
   {
@@ -41,13 +41,13 @@ export const columns = [
   columnOf('offers.price', { nested: ['offers'] }),
 ]
 
-/** The answer to a filter of which nothing is refused, with something to know about each row. */
+/** The response to a filter without refusals, with a note on each row. */
 export function accepted(filter: Filter): Told {
   const notes = filter.rows.map(({ column }, row) => ({ row, text: `about ${column}` }))
   return { refusals: [], notes }
 }
 
-/** What is refused of a filter, by the columns of its rows. */
+/** The refusals of a filter, by the columns of its rows. */
 export function refusing(reasons: Record<string, string>) {
   return (filter: Filter): Told => ({
     ...accepted(filter),
@@ -57,7 +57,7 @@ export function refusing(reasons: Record<string, string>) {
   })
 }
 
-/** The filter of an object on a host that answers as it is told; time passes only with `rest`. */
+/** The filter of an object on a scripted host; time passes only with `rest`. */
 export function filteringOf(answer: (filter: Filter) => Told | Promise<Told> = accepted) {
   const host = new FakeHost()
   const asked: Filter[] = []
@@ -86,7 +86,7 @@ export function filteringOf(answer: (filter: Filter) => Told | Promise<Told> = a
   const filtering = new Filtering(ports)
   return {
     ...{ host, asked, ports, filtering, now: () => filtering.store.getState() },
-    /** Lets the time pass after which what was typed is checked. */
+    /** Lets enough time pass for the typed text to be checked. */
     rest: async () => {
       for (const work of [...waiting]) {
         waiting.delete(work)

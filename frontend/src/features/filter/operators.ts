@@ -1,10 +1,10 @@
 import type { FilterClass, FilterRow, Operator, OperatorRole } from '../../host'
 
-/** The operators that the driver lists, by their ids and by what they are for. */
+/** The driver's operators, by id and by purpose. */
 export class Operators {
-  /** Those of columns, in the order in which they are offered. */
+  /** The operators of columns, in menu order. */
   readonly ofColumns: readonly Operator[]
-  /** That of a row with a query in the engine's own language; undefined where it has none. */
+  /** The operator of a row with a query in the engine's own language; undefined if the engine has none. */
   readonly query: Operator | undefined
   readonly #byId: ReadonlyMap<string, Operator>
 
@@ -14,24 +14,24 @@ export class Operators {
     this.#byId = new Map(listed.map((one) => [one.id, one]))
   }
 
-  /** The operator with an id; undefined for one of another version or engine. */
+  /** The operator with an id; undefined for one from another version or engine. */
   of(id: string): Operator | undefined {
     return this.#byId.get(id)
   }
 
-  /** The operator for something; undefined where the engine has none. */
+  /** The operator for a purpose; undefined if the engine has none. */
   for(role: OperatorRole): Operator | undefined {
     return this.ofColumns.find((one) => one.role === role)
   }
 
-  /** The operator of a row that was applied or kept. One without a column has a query, whatever it is called. */
+  /** The operator of an applied or stored row. A row without a column has a query, whatever its operator is called. */
   ofRow({ column, operator }: Pick<FilterRow, 'column' | 'operator'>): Operator {
     return (
       this.of(operator) ?? (column === '' ? { ...none, id: operator, title: operator, editor: 'query' } : this.first)
     )
   }
 
-  /** The operator that a row has before another one is chosen. */
+  /** The default operator of a row. */
   get first(): Operator {
     return this.for('value') ?? this.ofColumns[0] ?? none
   }
@@ -41,12 +41,12 @@ export class Operators {
     return this.of(id)?.title ?? id
   }
 
-  /** The operator that a new row of a column has: the usual one, or what can be used in its place. */
+  /** The operator of a new row: the usual one, or its replacement for the column. */
   usable(column: FilterClass): Operator {
     return whyNotUsed(this.first, column) === '' ? this.first : (this.offerOf(this.first, column) ?? this.first)
   }
 
-  /** The operator to use instead of one that cannot be used; undefined where it can be, or no other can. */
+  /** The replacement for an unusable operator; undefined if it is usable, or if there is none. */
   offerOf(operator: Operator, column: FilterClass): Operator | undefined {
     if (whyNotUsed(operator, column) === '') return undefined
     const others = operator.instead.flatMap((id) => this.of(id) ?? [])
@@ -54,7 +54,7 @@ export class Operators {
   }
 }
 
-/** What a row has where the driver lists no operator. */
+/** The operator of a row if the driver lists none. */
 const none: Operator = {
   ...{ id: '', title: '', hint: '', arity: 'one', editor: '', role: '', letters: false, begins: false },
   ...{ instead: [], language: '', example: '' },
@@ -68,11 +68,11 @@ export interface OperatorItem {
   hint: string
   /** Why it cannot be used, '' where it can. */
   why: string
-  /** Whether it begins a group. */
+  /** Whether it starts a group. */
   begins: boolean
 }
 
-/** The operators of a column in their order, those that cannot be used with the first sentence of the reason. */
+/** The operators of a column in order; unusable ones have the first sentence of the reason. */
 export function operatorItems({ ofColumns }: Operators, column: FilterClass): OperatorItem[] {
   return ofColumns.map((one) => ({
     ...{ id: one.id, title: one.title, hint: one.hint, begins: one.begins },

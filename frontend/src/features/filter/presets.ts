@@ -9,7 +9,7 @@ export interface PresetsState {
 
 const none: ObjectFilters = { presets: [], last: { any: false, rows: [] }, at: '' }
 
-/** The filters of one object that are kept for another time. */
+/** The stored filters of one object. */
 export class Presets {
   readonly store: StoreApi<PresetsState> = createStore<PresetsState>(() => ({ presets: [], error: null }))
   readonly #host: Host
@@ -20,7 +20,7 @@ export class Presets {
     this.#of = { session, object }
   }
 
-  /** Loads the presets and returns the filter that was applied last. If they cannot be read, there are none. */
+  /** Loads the presets and returns the last applied filter. If they cannot be read, there are none. */
   async read(signal?: AbortSignal): Promise<ObjectFilters> {
     try {
       return this.take((await this.#host.call<ObjectFilters | undefined>('Presets.List', this.#of, { signal })) ?? none)
@@ -30,23 +30,23 @@ export class Presets {
     }
   }
 
-  /** Takes over what came with the object that was opened, and returns it. */
+  /** Uses the filters that came with the opened object, and returns them. */
   take(list: ObjectFilters): ObjectFilters {
     this.store.setState({ presets: list.presets, error: null })
     return list
   }
 
-  /** Keeps the filter that was applied, for the next time that the object is opened. */
+  /** Stores the applied filter for the next time the object is opened. */
   readonly keep = newestLast((filter: KeptFilter) =>
     this.#host.call('Presets.Keep', { ...this.#of, filter }).catch(() => undefined),
   )
 
-  /** Whether there is a preset of a name. */
+  /** Whether a preset has the name. */
   has(name: string): boolean {
     return this.store.getState().presets.some((preset) => preset.name.toLowerCase() === name.trim().toLowerCase())
   }
 
-  /** Saves a filter under a name, in the place of a preset that has it; false where that failed. */
+  /** Saves a filter under a name, replacing a preset with that name; false if that failed. */
   save(name: string, filter: KeptFilter): Promise<boolean> {
     return this.#change('Presets.Save', { name: name.trim(), filter, replace: this.has(name) })
   }

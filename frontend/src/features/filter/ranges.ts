@@ -2,7 +2,7 @@ import type { NamedRange } from '../../host'
 import { type FilledRow, sentValues } from './filledRows'
 import type { Operators } from './operators'
 
-/** The operator and the values of a row that is filtered by a range; undefined where the engine has no such operator. */
+/** The operator and values of a row for a range; undefined if the engine has no such operator. */
 export function rangePart(
   { from, to }: NamedRange,
   operators: Operators,
@@ -11,7 +11,7 @@ export function rangePart(
   return operator && { operator: operator.id, values: to === '' ? [from] : [from, to] }
 }
 
-/** The range that a row is filtered by, undefined for another row. */
+/** The range of a row, undefined for other rows. */
 export function rangeOf(
   draft: Pick<FilledRow, 'operator' | 'values'>,
   ranges: readonly NamedRange[],

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type FilterRow, type Host, type HostError, type Suggestions, toHostError } from '../../host'
 
-/** What is suggested for a value: for which row and which of its values, and what became of asking. */
+/** The suggestions for a value: for which row and which of its values, and the state of the request. */
 export interface SuggestingState {
   /** The row, 0 while nothing is suggested. */
   row: number
@@ -22,7 +22,7 @@ export interface Wanted {
 
 const closed: SuggestingState = { row: 0, value: 0, loading: false, found: null, error: null }
 
-/** The values of a column, asked for on demand. A response that is late is dropped. */
+/** The values of a column, loaded on demand. Late responses are dropped. */
 export class Suggesting {
   readonly store: StoreApi<SuggestingState> = createStore<SuggestingState>(() => closed)
   readonly #host: Host
@@ -32,7 +32,7 @@ export class Suggesting {
     this.#host = host
   }
 
-  /** Asks for the values of a field of a row. What was asked before is cancelled. */
+  /** Requests values for a row's field. Cancels an earlier request. */
   async ask(row: number, value: number, wanted: Wanted): Promise<void> {
     this.#end.abort()
     this.#end = new AbortController()

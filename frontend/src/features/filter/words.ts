@@ -3,16 +3,16 @@ import { counted, plural } from '../../lib/words'
 import type { FilledRow } from './filledRows'
 import type { Operators } from './operators'
 
-/** What a row with a query is found by among the columns, beside its title and its language. */
+/** Search terms for the query entry among the columns, besides its title and its language. */
 export const rawAlso = 'sql'
 
-/** What the bar says of its rows: "4 filters, 3 applied", "1 filter applied", "no filter applied". */
+/** The bar's summary of its rows: "4 filters, 3 applied", "1 filter applied", "no filter applied". */
 export function appliedWords({ rows }: Filter, shown: number): string {
   if (shown > rows.length && rows.length > 0) return `${counted(shown, 'filter')}, ${rows.length} applied`
   return rows.length === 0 ? 'no filter applied' : `${counted(rows.length, 'filter')} applied`
 }
 
-/** When a filter was applied that came back with its object: "filter restored from 21 Nov 2026, 14:02". */
+/** When a restored filter was applied: "filter restored from 21 Nov 2026, 14:02". */
 export function restoredWords(millis: string): string {
   if (millis === '') return ''
   const parts = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
@@ -26,7 +26,7 @@ export function rowWords({ column, operator, values }: FilterRow, operators: Ope
   return [column, operators.title(operator), compared].filter(Boolean).join(' ')
 }
 
-/** What the status bar says of filtered rows: "Filtered: genre equals x, or pages is NULL". '' if nothing is filtered. */
+/** The status bar's text for filtered rows: "Filtered: genre equals x, or pages is NULL". '' if nothing is filtered. */
 export function filteredWords({ any, rows }: Filter, operators: Operators): string {
   return rows.length === 0
     ? ''
@@ -44,7 +44,7 @@ export const noOperator = 'the engine does not support this filter'
 export const noRaw = 'This engine does not support raw filters.'
 export const cannotBeSent = (number: number) => `Filter ${number} cannot be sent`
 
-/** What one element of an array of objects is called: "author" of authors, "offer" of shop.offers. */
+/** The noun for one element of an array of objects: "author" of authors, "offer" of shop.offers. */
 export function elementNoun(path: string): string {
   const name = path.split('.').at(-1) ?? path
   if (/[^aeiou]ies$/.test(name)) return name.replace(/ies$/, 'y')
@@ -53,12 +53,12 @@ export function elementNoun(path: string): string {
 
 export const sameTip = (path: string) => `Both filters must match the same object in ${path}`
 
-/** The hint while a value is typed: what it should look like. */
+/** The hint for typing a value: what it should look like. */
 export function valueHint(kind: string, type: string): string {
   return kind === 'date' ? `${type}, such as 2026 or 2026-11-22` : type
 }
 
-/** A moment in UTC, and as it is where the user is unless that is the same: "2026-11-26 00:00:00 UTC (01:00:00 local)". */
+/** A moment in UTC, and in local time unless that is the same: "2026-11-26 00:00:00 UTC (01:00:00 local)". */
 export function momentWords(millis: string, zone?: string): string {
   const at = new Date(Number(millis))
   const [day, time] = [at.toISOString().slice(0, -14), at.toISOString().slice(-13, -5)]
@@ -70,7 +70,7 @@ export function momentWords(millis: string, zone?: string): string {
   return `${day} ${time} UTC (${local === day ? '' : `${local} `}${clock} local)`
 }
 
-/** What the computed values of a row mean: "From … to …." '' where none is computed. */
+/** What the computed values of a row mean: "From … to …." '' if none are computed. */
 export function momentsText(arity: Arity, moments: readonly RowMoment[], zone?: string): string {
   const [first, last] = moments
   if (!first) return ''
@@ -95,7 +95,7 @@ export function requestText({ method, path, body }: { method: string; path: stri
   return body === '' ? `${method} ${path}` : `${method} ${path}\n${body}`
 }
 
-/** What a row is called by a screen reader. */
+/** The accessible name of a row. */
 export function groupLabel(number: number, of: number, { on }: FilledRow): string {
   return `Filter ${number} of ${of}${on ? '' : ', not used'}`
 }

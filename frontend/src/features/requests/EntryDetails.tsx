@@ -2,7 +2,9 @@ import { Copy, X } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import { counted, duration, size } from '../../lib/words'
 import { CopyButton } from '../../ui/CopyButton'
+import { Facts } from '../../ui/Facts'
 import { FindInText } from '../../ui/FindField'
+import { Method } from '../../ui/Method'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { TextView } from '../../ui/TextView'
 import { guessLanguage } from '../../ui/text/language'
@@ -15,22 +17,22 @@ import { clock, gapWords, noCurlWords, omitted, outcomeWords, targetOf } from '.
 
 interface EntryDetailsProps {
   entry: RequestEntry
-  /** What was read of the entry; null until it is here. */
+  /** The loaded details of the entry; null until they are loaded. */
   details: Details | null
   onClose(): void
 }
 
-/** Everything that is kept of one request. */
+/** All recorded details of one request. */
 export function EntryDetails({ entry, details, onClose }: EntryDetailsProps) {
   const gap = gapWords(entry.gap)
   return (
     <section className={style.details} aria-label="Request">
       <div className={style.head}>
-        <span className="meth">{entry.method}</span>
+        <Method>{entry.method}</Method>
         <span className="mono fs12 sel-text grow">{targetOf(entry)}</span>
         <SmallIcon icon={X} label="Close the request" onClick={onClose} />
       </div>
-      <dl className="kv">
+      <Facts>
         <dt>Purpose</dt>
         <dd>{entry.purpose === '' ? 'unknown' : entry.purpose}</dd>
         <dt>Sent</dt>
@@ -43,7 +45,7 @@ export function EntryDetails({ entry, details, onClose }: EntryDetailsProps) {
         <dd className="num">{entry.status > 0 ? size(entry.bytes) : 'none'}</dd>
         <dt>Body</dt>
         <dd className="num">{entry.sent > 0 ? counted(entry.sent, 'byte') : 'none'}</dd>
-      </dl>
+      </Facts>
       {gap !== '' && <p className="t3 fs11">{gap}</p>}
       {details && details.body !== '' && <Body text={details.body} />}
       <CopyCurl text={details?.curl ?? ''} why={noCurlWords(entry.gap)} />
@@ -51,7 +53,7 @@ export function EntryDetails({ entry, details, onClose }: EntryDetailsProps) {
   )
 }
 
-/** The body as it was sent: JSON is laid out, and copied without that. */
+/** The body as sent: JSON is formatted for display, but copied as sent. */
 function Body({ text }: { text: string }) {
   const find = useFind(text)
   const copy = useCopy()
@@ -62,14 +64,14 @@ function Body({ text }: { text: string }) {
         <FindInText label="Find in body" find={find} />
         <SmallIcon icon={Copy} label="Copy body" onClick={() => void copy(text)} />
       </div>
-      <div className={`codebox ${style.body}`}>
+      <div className={style.body}>
         <TextView label="Body" text={text} language={language} find={find} />
       </div>
     </>
   )
 }
 
-/** Copies the command line; if there is none, the reason is beside the button. */
+/** Copies the command line; if there is none, the reason is next to the button. */
 function CopyCurl({ text, why }: { text: string; why: string }) {
   const reason = useId()
   return (

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, u
 import { act } from '../../commands/act'
 import { isMenuKey } from '../../lib/menuKey'
 import { duration, size } from '../../lib/words'
+import { Method } from '../../ui/Method'
 import { type ListHandle, rowStyle, VirtualList } from '../../ui/VirtualList'
 import { menuBelow, menuOfLine, useMenus } from '../../window/menus'
 import { useCopy } from '../../window/messages'
@@ -18,7 +19,7 @@ interface EntryListProps {
   onChoose(id: number): void
 }
 
-/** The requests, the newest first. What is read stays in place when others come. */
+/** The requests, newest first. The visible ones stay in place when others arrive. */
 export function EntryList({ entries, chosen, onChoose }: EntryListProps) {
   const list = useRef<ListHandle>(null)
   useAnchor(list, entries)
@@ -93,12 +94,12 @@ function Entry({ entry, place, total, top, on, onChoose, onMenu }: EntryProps) {
       aria-setsize={total}
       aria-posinset={place + 1}
       aria-label={entryLabel(entry)}
-      className={`${rowAt.className} ${style.entry} ${on ? 'on' : ''}`}
+      className={`${rowAt.className} ${style.entry} ${on ? style.on : ''}`}
       style={rowAt.style}
       onClick={() => onChoose(on ? 0 : entry.id)}
       onContextMenu={(e) => onMenu(e, entry)}
     >
-      <span className="meth">{entry.method}</span>
+      <Method>{entry.method}</Method>
       <span className="mono ell fs12" data-tip="">
         {targetOf(entry)}
       </span>
@@ -113,7 +114,10 @@ function Entry({ entry, place, total, top, on, onChoose, onMenu }: EntryProps) {
   )
 }
 
-/** The menu of a request. The list has the focus, so its key is about the chosen one and opens the menu there. */
+/**
+ * The menu of a request. The list has the focus, so the menu key applies to the selected request and opens the menu
+ * there.
+ */
 function useEntryMenu(chosen: number, onChoose: (id: number) => void) {
   const menus = useMenus()
   const copy = useCopy()

@@ -15,7 +15,7 @@ const entry: RequestEntry = {
   ...{ status: 200, kind: '', millis: 31, bytes: '84000', sent: 30, hasBody: true, gap: '' },
 }
 
-/** The log of a connection over which one request was sent, with that request chosen. */
+/** The log of a connection with one sent request, which is selected. */
 async function open(body: string) {
   const host = new FakeHost()
   host.answers.set('Requests.List', ({ wait }) => (wait ? new Promise(() => undefined) : { entries: [entry] }))

@@ -5,6 +5,8 @@ import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/Notice'
 import { SearchField } from '../../ui/SearchField'
 import { type Segment, Segments } from '../../ui/Segments'
+import { SideBarFoot } from '../../ui/SideBar'
+import { SidePane, SidePaneHead } from '../../ui/SidePane'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { EntryDetails } from './EntryDetails'
 import { EntryList } from './EntryList'
@@ -38,27 +40,21 @@ function Drawer({ log, name }: { log: RequestLog; name: string }) {
   }
 
   return (
-    <aside
-      ref={drawer}
-      className={`inspector ${style.requests}`}
-      aria-labelledby={title}
-      data-pane="requests"
-      onKeyDown={keys}
-    >
-      <div className="ih">
+    <SidePane ref={drawer} className={style.requests} aria-labelledby={title} data-pane="requests" onKeyDown={keys}>
+      <SidePaneHead>
         <h2 id={title} className="b">
           Request Log
         </h2>
         <span className="grow" />
         <Segments
           label="Requests"
-          className="sm"
+          small
           segments={outcomes}
           value={failed ? 'failed' : 'all'}
           onValue={(value) => log.only(value === 'failed')}
         />
         <SmallIcon icon={X} label="Close" onClick={() => log.hide()} />
-      </div>
+      </SidePaneHead>
       <div className={style.filter}>
         <SearchField ref={field} label="Search requests" text={filter} onText={(text) => log.type(text)} />
       </div>
@@ -72,7 +68,7 @@ function Drawer({ log, name }: { log: RequestLog; name: string }) {
       <EntryList entries={shown} chosen={chosen} onChoose={(id) => log.choose(id)} />
       {shown.length === 0 && <p className={`${style.none} t3`}>{noneWords(entries.length, name)}</p>}
       {entry && <EntryDetails key={entry.id} entry={entry} details={details} onClose={() => log.choose(0)} />}
-      <div className="sb-foot">
+      <SideBarFoot>
         <Button quiet small onClick={() => void log.clear()}>
           Clear
         </Button>
@@ -80,12 +76,12 @@ function Drawer({ log, name }: { log: RequestLog; name: string }) {
         <span className="t3 fs11" role="status">
           {totalWords(shown.length, entries.length)}
         </span>
-      </div>
-    </aside>
+      </SideBarFoot>
+    </SidePane>
   )
 }
 
-/** Puts the focus into the field when the drawer comes, and back to where it was when the drawer goes with it. */
+/** Focuses the field when the drawer opens, and restores the focus if the drawer closes with it. */
 function useFocusInside(drawer: RefObject<HTMLElement | null>, field: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const before = document.activeElement

@@ -1,17 +1,17 @@
-/** One request that was sent, or that was tried and did not reach the server. */
+/** One request that was sent, or that failed to reach the server. */
 export interface RequestEntry {
-  /** From 1 on, in the order in which the requests ended. */
+  /** Counted from 1, in the order in which the requests ended. */
   id: number
   /** Milliseconds since 1970. */
   started: string
   method: string
   path: string
   query: string
-  /** The driver's word for what it was for. */
+  /** The driver's word for its purpose. */
   purpose: string
-  /** 0 where no answer came. */
+  /** 0 if there was no response. */
   status: number
-  /** The kind of the error, '' where an answer came. */
+  /** The kind of error, '' if there was a response. */
   kind: string
   millis: number
   /** Of the answer. */
@@ -22,5 +22,5 @@ export interface RequestEntry {
   gap: Gap
 }
 
-/** Why an entry is not the whole request. */
+/** Why an entry is incomplete. */
 export type Gap = '' | 'write' | 'large' | 'secret' | 'old' | 'private'

@@ -23,7 +23,7 @@ function entryOf(id: number, part: Partial<RequestEntry> = {}): RequestEntry {
   }
 }
 
-/** A backend with a log of its own: a waiting List is answered when something is sent. */
+/** A backend with its own log: a waiting List call returns when something is sent. */
 class Backend implements Host {
   readonly dialogs = false
   readonly asked: string[] = []

@@ -3,7 +3,7 @@ import { type Host, type HostError, toHostError } from '../../host'
 import type { RequestEntry } from './entry'
 import { matching } from './words'
 
-/** What is read of an entry when it is chosen; a text that is not kept is ''. */
+/** The details loaded when an entry is selected; unrecorded texts are ''. */
 export interface Details {
   id: number
   body: string
@@ -16,16 +16,16 @@ export interface LogState {
   entries: readonly RequestEntry[]
   filter: string
   failed: boolean
-  /** The id of the entry that is read, 0 for none. */
+  /** The id of the open entry, 0 for none. */
   chosen: number
   details: Details | null
   error: HostError | null
 }
 
-/** How many entries are kept, as many as the backend keeps. */
+/** How many entries are kept, the same as in the backend. */
 export const mostEntries = 2000
 
-/** What was sent over one connection. It follows the backend's log while it is shown. */
+/** The requests sent over one connection. It follows the backend's log while it is shown. */
 export class RequestLog {
   readonly store: StoreApi<LogState>
   readonly #host: Host
@@ -65,7 +65,7 @@ export class RequestLog {
     this.store.setState({ open: false })
   }
 
-  /** Ends waiting for more requests. */
+  /** Stops waiting for more requests. */
   close(): void {
     this.#following.abort()
     this.#reading.abort()
@@ -75,7 +75,7 @@ export class RequestLog {
     this.#narrow({ filter })
   }
 
-  /** Shows what failed, or everything. */
+  /** Shows only failures, or everything. */
   only(failed: boolean): void {
     this.#narrow({ failed })
   }
@@ -87,7 +87,7 @@ export class RequestLog {
     if (chosen !== 0 && !matching(entries, filter, failed).some((e) => e.id === chosen)) this.choose(0)
   }
 
-  /** Shows an entry and reads what was sent with it; 0 shows none. */
+  /** Opens an entry and loads its details; 0 closes it. */
   choose(id: number): void {
     this.#reading.abort()
     this.#reading = new AbortController()

@@ -21,7 +21,7 @@ const kinds: Record<string, string> = {
   unsupported: 'Too large',
 }
 
-/** How a request ended: its status, or the kind of its error, or both where an answer broke off. */
+/** The outcome of a request: its status, or the kind of error, or both if a response was interrupted. */
 export function outcomeWords(entry: Pick<RequestEntry, 'status' | 'kind'>): string {
   const parts = [
     entry.status > 0 ? String(entry.status) : '',
@@ -30,7 +30,7 @@ export function outcomeWords(entry: Pick<RequestEntry, 'status' | 'kind'>): stri
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** The entries in which every word of a text stands, and that failed where only those are wanted. */
+/** The entries that contain every word of a text, and optionally only failed ones. */
 export function matching(entries: readonly RequestEntry[], filter: string, failed: boolean): readonly RequestEntry[] {
   const words = filter
     .toLowerCase()
@@ -61,17 +61,17 @@ const gaps: Record<Gap, string> = {
   private: 'Requests to this route can carry credentials, so neither the query nor the body is recorded.',
 }
 
-/** Why an entry is not the whole request, '' where it is. */
+/** Why an entry is incomplete, '' if it is complete. */
 export function gapWords(gap: Gap): string {
   return gaps[gap]
 }
 
-/** Why there is no command line for an entry, '' where there is one. */
+/** Why there is no command line for an entry, '' if there is one. */
 export function noCurlWords(gap: Gap): string {
   return gap === '' ? '' : `${gaps[gap]} The command would send a different request.`
 }
 
-/** The name of an entry for a screen reader. */
+/** The accessible name of an entry. */
 export function entryLabel(entry: RequestEntry): string {
   const parts = [
     `${entry.method} ${targetOf(entry)}`,
@@ -84,7 +84,7 @@ export function entryLabel(entry: RequestEntry): string {
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** The message if no request is listed: none of the `all` requests to a connection matches, or none was sent. */
+/** The message for an empty list: none of the `all` requests to a connection matches, or none was sent. */
 export function noneWords(all: number, connection: string): string {
   return all === 0 ? `Nothing has been sent to ${connection} since the log was cleared.` : 'No matching requests.'
 }

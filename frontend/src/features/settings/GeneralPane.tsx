@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Host } from '../../host'
 import type { Theme } from '../../lib/theme'
+import { FormGrid, FormHint, FormLabel, FormLine, FormSection } from '../../ui/Form'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { type Segment, Segments } from '../../ui/Segments'
 import { Switch } from '../../ui/Switch'
@@ -10,6 +11,7 @@ import { usePlatform } from '../../window/platform'
 import { General } from './general'
 import style from './settings.module.css'
 import { TextSizeFields } from './TextSizeFields'
+import { UpdatesFields } from './UpdatesFields'
 import { words } from './words'
 
 const themes: Segment<Theme>[] = [
@@ -18,7 +20,7 @@ const themes: Segment<Theme>[] = [
   { value: 'dark', title: 'Dark' },
 ]
 
-/** The theme, and what Quarry keeps where. */
+/** The theme, and what Quarry stores where. */
 export function GeneralPane({ host }: { host: Host }) {
   const platform = usePlatform()
   const theme = useStore(platform.store, (s) => s.theme)
@@ -27,29 +29,29 @@ export function GeneralPane({ host }: { host: Host }) {
   const { info, error } = useStore(general.store)
   return (
     <div className={style.scroll}>
-      <div className={`form ${style.form}`}>
+      <FormGrid className={style.form}>
         {info && info.notice !== '' && (
-          <Notice tone="warn2">
+          <Notice tone="warning">
             <div className="grow sel-text">{info.notice}</div>
           </Notice>
         )}
         {error && <FailureNotice error={error} />}
-        <span className="formlabel">Appearance</span>
+        <FormLabel>Appearance</FormLabel>
         <div className="row">
           <Segments
             label="Appearance"
-            className="sm"
+            small
             value={theme}
             segments={themes}
             onValue={(t) => void platform.setTheme(t)}
           />
         </div>
         <TextSizeFields />
-        <div className="sep" />
-        <h2 className="sec">Unsaved changes</h2>
-        <label className="formlabel" htmlFor="keep-unsaved">
+        <FormLine />
+        <FormSection>Unsaved changes</FormSection>
+        <FormLabel as="label" htmlFor="keep-unsaved">
           Keep unsaved changes
-        </label>
+        </FormLabel>
         <div className="row">
           <Switch
             id="keep-unsaved"
@@ -59,29 +61,30 @@ export function GeneralPane({ host }: { host: Host }) {
             onChange={(keep) => void general.keepUnsaved(keep)}
           />
         </div>
-        <span className="hint" id="keep-unsaved-hint">
+        <FormHint as="span" id="keep-unsaved-hint">
           {words.unsaved}
-        </span>
-        <div className="sep" />
-        <h2 className="sec">Secrets</h2>
-        <span className="formlabel">Kept in</span>
+        </FormHint>
+        <FormLine />
+        <FormSection>Secrets</FormSection>
+        <FormLabel>Kept in</FormLabel>
         <span className="row g6">
           <Shield size={14} strokeWidth={1.5} aria-hidden="true" />
           {info?.secrets === 'memory' ? 'Memory, until you quit' : 'System keychain'}
         </span>
-        <span className="hint">{words.secrets}</span>
-        <div className="sep" />
-        <h2 className="sec">Privacy</h2>
-        <span className="formlabel top">Network</span>
+        <FormHint as="span">{words.secrets}</FormHint>
+        <FormLine />
+        <FormSection>Privacy</FormSection>
+        <FormLabel className="top">Network</FormLabel>
         <span className="t2">{words.network}</span>
-        <div className="sep" />
-        <h2 className="sec">Quarry</h2>
-        <span className="formlabel">Version</span>
+        <FormLine />
+        <FormSection>Quarry</FormSection>
+        <FormLabel>Version</FormLabel>
         <span className="num sel-text">{info?.version}</span>
-        <span className="formlabel">Profile</span>
+        <UpdatesFields host={host} />
+        <FormLabel>Profile</FormLabel>
         <span className="mono sel-text breaks">{info?.profile}</span>
-        <span className="hint">{words.profile}</span>
-      </div>
+        <FormHint as="span">{words.profile}</FormHint>
+      </FormGrid>
     </div>
   )
 }

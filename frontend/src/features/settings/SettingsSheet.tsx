@@ -3,7 +3,10 @@ import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Hint } from '../../commands/Hint'
 import { Button } from '../../ui/Button'
+import { WindowBody, WindowMain } from '../../ui/Frame'
 import { Sheet } from '../../ui/Sheet'
+import { SideBar, SideBarRow } from '../../ui/SideBar'
+import { ToolbarRow, ToolbarTitle } from '../../ui/Toolbar'
 import style from './settings.module.css'
 
 /** A pane of the settings. */
@@ -34,22 +37,22 @@ export function SettingsSheet<Id extends string>(props: SettingsSheetProps<Id>) 
       initialFocus={() => body.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]') ?? true}
       onClose={onClose}
     >
-      <header className="toolbar">
-        <h1 className="title">Settings</h1>
+      <ToolbarRow>
+        <ToolbarTitle>Settings</ToolbarTitle>
         <span className="grow" />
         <Button small onClick={onClose}>
           Done <Hint of="dialog.cancel" />
         </Button>
-      </header>
+      </ToolbarRow>
       <Tabs.Root
         ref={body}
-        className="body"
+        render={<WindowBody />}
         orientation="vertical"
         value={shown}
         onValueChange={(id: Id) => id !== shown && onShow(id)}
       >
         <Panes panes={panes} />
-        <Tabs.Panel className="main" value={shown} tabIndex={-1}>
+        <Tabs.Panel render={<WindowMain as="div" />} value={shown} tabIndex={-1}>
           {panes.find((p) => p.id === shown)?.content}
         </Tabs.Panel>
       </Tabs.Root>
@@ -59,9 +62,9 @@ export function SettingsSheet<Id extends string>(props: SettingsSheetProps<Id>) 
 
 function Panes<Id extends string>({ panes }: Pick<SettingsSheetProps<Id>, 'panes'>) {
   return (
-    <Tabs.List className="sidebar" aria-label="Settings" activateOnFocus>
+    <Tabs.List render={<SideBar as="div" />} aria-label="Settings" activateOnFocus>
       {panes.map(({ id, title, icon: Icon, wants }) => (
-        <Tabs.Tab key={id} value={id} className={({ active }) => `sb ${active ? 'on' : ''}`}>
+        <Tabs.Tab key={id} value={id} render={(props, { active }) => <SideBarRow {...props} as="button" on={active} />}>
           <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
           {title}
           {wants > 0 && (

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import { type RowHeight, reading, textSizes } from '../../lib/textSize'
 import { Button } from '../../ui/Button'
+import { FormLabel } from '../../ui/Form'
 import { type Segment, Segments } from '../../ui/Segments'
 import { usePlatform } from '../../window/platform'
 
@@ -12,13 +13,13 @@ const heights: Segment<RowHeight>[] = [
   { value: 'relaxed', title: 'Relaxed' },
 ]
 
-/** How large the text is, and how tall the rows of a grid are. */
+/** The size of the text, and the height of the grid's rows. */
 export function TextSizeFields() {
   const platform = usePlatform()
   const { size, rows } = useStore(reading)
   return (
     <>
-      <span className="formlabel">Text size</span>
+      <FormLabel>Text size</FormLabel>
       <div className="row g6">
         <Button
           small
@@ -45,11 +46,11 @@ export function TextSizeFields() {
           Reset <Hint of="text.usual" />
         </Button>
       </div>
-      <span className="formlabel">Row height</span>
+      <FormLabel>Row height</FormLabel>
       <div className="row">
         <Segments
           label="Row height"
-          className="sm"
+          small
           value={rows}
           segments={heights}
           onValue={(chosen) => void platform.setReading({ rows: chosen })}

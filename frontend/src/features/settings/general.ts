@@ -6,7 +6,7 @@ export interface GeneralState {
   error: HostError | null
 }
 
-/** What the general pane shows. */
+/** The state of the general pane. */
 export class General {
   readonly store: StoreApi<GeneralState> = createStore<GeneralState>(() => ({ info: null, error: null }))
   readonly #host: Host
@@ -19,7 +19,7 @@ export class General {
     return this.#show(this.#host.call<SettingsInfo>('Settings.Get'))
   }
 
-  /** Whether unsaved edits are written to the profile. Turning it off removes those that are there. */
+  /** Whether unsaved edits are written to the profile. Turning it off removes the stored ones. */
   keepUnsaved(keep: boolean): Promise<void> {
     return this.#show(this.#host.call<SettingsInfo>('Settings.SetKeepUnsaved', { keep }))
   }

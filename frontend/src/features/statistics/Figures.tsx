@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ColumnStatistics } from '../../host'
 import { count } from '../../lib/words'
+import { Chip } from '../../ui/Chip'
 import { withTip } from '../../ui/tips'
 import style from './statistics.module.css'
 import { valuesWords, words } from './words'
 
-/** The figures of a column's values, as the engine returned them. */
+/** The figures of a column, as the engine returned them. */
 export function Figures({ value }: { value: ColumnStatistics }) {
   const { distinct, estimated, min, max, sum, average, rounded } = value
   const values = valuesWords(value)
@@ -48,11 +49,11 @@ function Figure({ name, mark, children }: { name: string; mark?: ReactNode; chil
   )
 }
 
-/** What is to be known of a figure. */
+/** The note on a figure. */
 function Mark({ text, tip }: { text: string; tip: string }) {
   return (
-    <span className="chip line" {...withTip(tip)}>
+    <Chip line {...withTip(tip)}>
       {text}
-    </span>
+    </Chip>
   )
 }

@@ -11,7 +11,7 @@ interface HistogramProps {
   column: string
 }
 
-/** How the values are distributed, as bars or as a table. */
+/** The distribution of the values, as bars or as a table. */
 export function Histogram({ value, nouns, column }: HistogramProps) {
   const [table, setTable] = useState(false)
   const { bars, barNote } = value
@@ -56,7 +56,7 @@ function Chart({ bars, unit, column }: { bars: readonly HistogramBar[]; unit: Un
   )
 }
 
-/** The height of a bar; one that is not empty can be seen. */
+/** The height of a bar; a bar that is not empty is always visible. */
 function heightOf(bar: string, most: string): string {
   return bar === '0' ? '0' : `max(2px, ${shareOf(bar, most) * 100}%)`
 }

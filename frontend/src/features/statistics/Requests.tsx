@@ -1,5 +1,6 @@
 import type { ColumnStatistics } from '../../host'
 import { Button } from '../../ui/Button'
+import { CodeText } from '../../ui/CodeText'
 import { CopyButton } from '../../ui/CopyButton'
 import style from './statistics.module.css'
 import { consoleText, words } from './words'
@@ -17,10 +18,10 @@ export function Requests({ value: { requests }, onConsole }: RequestsProps) {
       <details>
         <summary>{requests.length === 1 ? '1 request was sent' : `${requests.length} requests were sent`}</summary>
         {requests.length > 1 && <p className={style.note}>{words.second}</p>}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
-        <pre className={`code codebox sel-text ${style.request}`} tabIndex={0}>
+        {/* What scrolls must be reachable by the keyboard. */}
+        <CodeText as="pre" boxed className={`sel-text ${style.request}`} tabIndex={0}>
           {text}
-        </pre>
+        </CodeText>
         <div className="row g4">
           <CopyButton label={words.copy} text={text} sign small />
           {onConsole && (

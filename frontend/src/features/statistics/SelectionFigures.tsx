@@ -10,11 +10,11 @@ import style from './statistics.module.css'
 
 interface SelectionFiguresProps {
   selected: SelectedFigures
-  /** When they give way in a narrow row: each figure after the first, the last one first, and then the whole. */
+  /** The order in which they are left out of a narrow row: from the last figure to the second, then all. */
   gives: { whole: number; each: number }
 }
 
-/** The figures of the selected cells in the status bar; all of them, to be copied, when it is pressed. */
+/** The figures of the selected cells in the status bar; a press shows all of them, for copying. */
 export function SelectionFigures({ selected, gives }: SelectionFiguresProps) {
   const figures = useStore(selected.store, (s) => s.figures)
   const popup = usePopup()

@@ -24,6 +24,13 @@ async function show(part: Partial<ColumnStatistics> = {}) {
   return { ...made, container, pane, onConsole, onLeave, user: userEvent.setup() }
 }
 
+it('counts all documents where the engine does not count those with a value', async () => {
+  const { container } = await show({ present: '', values: '', top: [{ text: 'en', count: '60' }] })
+  expect(screen.getByRole('status').textContent).toBe('120 documents')
+  expect(screen.queryByRole('img', { name: /have a value/ })).toBeNull()
+  expect((await axe.run(container)).violations).toEqual([])
+})
+
 it('shows every figure as the engine returned it, with marks for those that are not exact', async () => {
   const { pane, container } = await show({ estimated: true })
   expect(screen.getByRole('img', { name: '90 of 120 documents have a value' })).toBeTruthy()

@@ -7,7 +7,10 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { ErrorCard } from '../../ui/ErrorCard'
+import { NoticeBlock } from '../../ui/Notice'
+import { SidePane, SidePaneHead } from '../../ui/SidePane'
 import { SmallIcon } from '../../ui/SmallIcon'
+import { Track } from '../../ui/Track'
 import { withTip } from '../../ui/tips'
 import { Figures } from './Figures'
 import { Histogram } from './Histogram'
@@ -15,18 +18,18 @@ import { Requests } from './Requests'
 import type { Statistics } from './statistics'
 import style from './statistics.module.css'
 import { TopValues } from './TopValues'
-import { ignoredWords, less, type Nouns, objectWords, percent, presentWords, shareOf, words } from './words'
+import { allWords, ignoredWords, less, type Nouns, objectWords, percent, presentWords, shareOf, words } from './words'
 
 interface StatisticsPaneProps {
   statistics: Statistics
   nouns: Nouns
-  /** Opens a console with a text; null where the connection has none. */
+  /** Opens a console with a text; null if the connection has none. */
   onConsole: ((text: string) => void) | null
-  /** Gives the keyboard back to the rows. */
+  /** Returns the focus to the rows. */
   onLeave(): void
 }
 
-/** The statistics of a column, beside the rows. */
+/** The statistics of a column, next to the rows. */
 export function StatisticsPane(props: StatisticsPaneProps) {
   const column = useStore(props.statistics.store, (s) => s.column)
   return column === '' ? null : <Pane {...props} name={column} />
@@ -42,9 +45,10 @@ function Pane({ statistics, nouns, onConsole, onLeave, name }: StatisticsPanePro
     onLeave()
   }
   return (
-    <aside
+    <SidePane
       ref={pane}
-      className={`inspector record ${style.pane}`}
+      record
+      className={style.pane}
       aria-label={`${words.title} of ${name}`}
       data-pane="statistics"
       tabIndex={-1}
@@ -54,17 +58,17 @@ function Pane({ statistics, nouns, onConsole, onLeave, name }: StatisticsPanePro
         close()
       }}
     >
-      <div className="ih">
+      <SidePaneHead>
         <h2 className="ell" {...withTip()}>
           {name} <span className="t3">{statistics.column?.type}</span>
         </h2>
         <span className="grow" />
         <SmallIcon icon={RefreshCw} label="Refresh statistics" onClick={() => void statistics.refresh()} />
         <SmallIcon icon={X} label="Close statistics" onClick={close} />
-      </div>
+      </SidePaneHead>
       {reading && <Reading statistics={statistics} />}
       {outdated && (
-        <Banner tone="ro">
+        <Banner tone="readOnly">
           <span className="grow">{words.outdated}</span>
           <Button small onClick={() => void statistics.refresh()}>
             Refresh
@@ -91,17 +95,17 @@ function Pane({ statistics, nouns, onConsole, onLeave, name }: StatisticsPanePro
           </div>
         )
       )}
-    </aside>
+    </SidePane>
   )
 }
 
-/** That the statistics are being read, which can be given up. */
+/** Says that the statistics are loading; this can be cancelled. */
 function Reading({ statistics }: { statistics: Statistics }) {
   return (
     <div className={`row g4 ${style.part}`}>
-      <div className={`bar moves grow ${style.track}`} role="progressbar" aria-label={words.reading}>
+      <Track moves className={`grow ${style.track}`} role="progressbar" aria-label={words.reading}>
         <i />
-      </div>
+      </Track>
       <Button small onClick={() => statistics.cancel()}>
         Cancel
       </Button>
@@ -118,12 +122,12 @@ function footWords({ millis, taken }: ColumnStatistics): string {
   return `${parts.join(', ')}.`
 }
 
-/** What is missing or should be known; figures of a part of the documents never look complete. */
+/** Notices and gaps, so that figures of only some documents never look complete. */
 function Notices({ value: { partial, notices } }: { value: ColumnStatistics }) {
   if (notices.length === 0) return null
   const details = notices.flatMap(({ text, detail }) => (detail === '' ? [] : [text, detail])).join('\n')
   return (
-    <div className={`note ${partial ? 'warn2' : ''} ${style.part}`} role={partial ? 'alert' : undefined}>
+    <NoticeBlock warning={partial} className={style.part} role={partial ? 'alert' : undefined}>
       {partial && <ListX size={16} strokeWidth={1.5} aria-hidden="true" />}
       <div className="sel-text">
         {partial && <p className="b">{words.partial}</p>}
@@ -132,7 +136,7 @@ function Notices({ value: { partial, notices } }: { value: ColumnStatistics }) {
         ))}
         {details !== '' && <CopyButton label="Copy Details" text={details} quiet small />}
       </div>
-    </div>
+    </NoticeBlock>
   )
 }
 
@@ -140,12 +144,21 @@ function Notices({ value: { partial, notices } }: { value: ColumnStatistics }) {
 function Present({ value, nouns }: { value: ColumnStatistics; nouns: Nouns }) {
   const { total, present, reason } = value
   const notes = [objectWords(value), ignoredWords(value, nouns), reason].filter((text) => text !== '')
+  if (present === '')
+    return (
+      <section className={style.part} aria-label="Values present and missing">
+        <div className={style.shares} role="status">
+          <span>{allWords(value, nouns)}</span>
+        </div>
+        <Notes of={notes} />
+      </section>
+    )
   const missing = less(total, present)
   return (
     <section className={style.part} aria-label="Values present and missing">
-      <div className={`bar ${style.present}`} role="img" aria-label={presentWords(value, nouns)}>
+      <Track className={style.present} role="img" aria-label={presentWords(value, nouns)}>
         <i style={{ width: `${shareOf(present, total) * 100}%` }} />
-      </div>
+      </Track>
       <div className={style.shares} role="status">
         <span>
           <span className="b num">{count(present)}</span> with a value{' '}
@@ -156,11 +169,15 @@ function Present({ value, nouns }: { value: ColumnStatistics; nouns: Nouns }) {
           <span className="t3">{total !== '0' && percent(missing, total)}</span>
         </span>
       </div>
-      {notes.map((text) => (
-        <p key={text} className={`sel-text ${style.note}`}>
-          {text}
-        </p>
-      ))}
+      <Notes of={notes} />
     </section>
   )
+}
+
+function Notes({ of }: { of: readonly string[] }) {
+  return of.map((text) => (
+    <p key={text} className={`sel-text ${style.note}`}>
+      {text}
+    </p>
+  ))
 }

@@ -2,6 +2,7 @@ import { FunnelPlus, FunnelX, type LucideIcon } from 'lucide-react'
 import type { ColumnStatistics, ValueCount } from '../../host'
 import { count, counted } from '../../lib/words'
 import { SmallIcon } from '../../ui/SmallIcon'
+import { Track } from '../../ui/Track'
 import { withTip } from '../../ui/tips'
 import type { ValueFilter } from './statistics'
 import style from './statistics.module.css'
@@ -41,7 +42,7 @@ export function TopValues(props: TopValuesProps) {
 }
 
 function Value({ value, nouns, column, filter, onFiltered, top }: TopValuesProps & { top: ValueCount }) {
-  const of = value.valued || value.present
+  const of = value.valued || value.present || value.total
   const [one, many] = unitOf(value, nouns)
   const act = (excludes: boolean, label: string, Icon: LucideIcon) => (
     <SmallIcon
@@ -62,9 +63,9 @@ function Value({ value, nouns, column, filter, onFiltered, top }: TopValuesProps
             {count(top.count)}
           </span>
         </div>
-        <div className={`bar ${style.track}`}>
+        <Track className={style.track}>
           <i style={{ width: `${shareOf(top.count, of) * 100}%` }} />
-        </div>
+        </Track>
       </div>
       <div className={style.acts}>
         {act(false, words.only, FunnelPlus)}

@@ -3,7 +3,7 @@ import type { ColumnStatistics, GridColumn } from '../../host'
 import { FakeHost } from '../../host/fixture'
 import { Statistics } from './statistics'
 
-/** Statistics of a column of numbers, as the engine could return them. */
+/** Statistics of a number column, as an engine might return them. */
 export function statisticsOf(part: Partial<ColumnStatistics> = {}): ColumnStatistics {
   return {
     requests: [
@@ -46,7 +46,7 @@ export function statisticsOf(part: Partial<ColumnStatistics> = {}): ColumnStatis
   }
 }
 
-/** The statistics of a tab whose engine answers with some figures. */
+/** The statistics of a tab whose engine returns some figures. */
 export function fakeStatistics(part: Partial<ColumnStatistics> = {}) {
   const host = new FakeHost()
   host.answers.set('Grid.Statistics', () => statisticsOf(part))

@@ -7,7 +7,7 @@ import { mostCells, named, SelectedFigures, shortened, Tally } from './selected'
 const cell = (kind: number, text = '', cut = 0): Cell => ({ kind, text, cut })
 const number = (text: string) => cell(Kind.number, text)
 
-/** Work that is done when the test says so. */
+/** Work that finishes when the test says so. */
 function later() {
   const waiting: (() => void)[] = []
   return {

@@ -7,13 +7,13 @@ import { count, counted } from '../../lib/words'
 /** The most cells that are summed up. */
 export const mostCells = 1_000_000
 
-/** How many cells are summed up at once: few enough for the window to draw in between. */
+/** How many cells are summed up at once: few enough for the window to stay responsive. */
 const atOnce = 1000
 
-/** How long a selection rests before it is summed up, in milliseconds. */
+/** How long a selection must be unchanged before it is summed up, in milliseconds. */
 const rest = 150
 
-/** The figures of the selected cells, exact and as text. */
+/** The exact figures of the selected cells, as text. */
 export interface Figures {
   /** Cells with a value. */
   count: string
@@ -27,10 +27,10 @@ export interface Figures {
   left: string[]
 }
 
-/** The selected cells: their rows, the columns of the source that they show, and where their values are. */
+/** The selected cells: their rows, their source columns, and the source of their values. */
 export interface Selected {
   areas: readonly Range[]
-  /** The column of the source at a place of the grid. */
+  /** The source column at a position of the grid. */
   column(place: number): number
   source: Pick<Source, 'cell'>
 }
@@ -51,7 +51,7 @@ export class SelectedFigures {
     this.#later = later
   }
 
-  /** Sums up another selection, once it rests. */
+  /** Sums up a new selection, once it is stable. */
   select(selected: Selected): void {
     this.#callOff()
     this.#selected = selected
@@ -70,7 +70,7 @@ export class SelectedFigures {
     this.#callOff = this.#later(go, rest)
   }
 
-  /** Sums the same cells up again: their values may be others. */
+  /** Sums up the same cells again: their values may have changed. */
   again(): void {
     if (this.#selected) this.select(this.#selected)
   }
@@ -93,7 +93,7 @@ function* cellsOf({ areas, column, source }: Selected): Generator<Cell | undefin
     }
 }
 
-/** A number that is the least or the greatest so far, with the engine's own text. */
+/** The least or greatest number so far, with the engine's own text. */
 interface End {
   value: Decimal
   text: string
@@ -179,7 +179,7 @@ export function named(figures: Figures): [name: string, value: string][] {
   return all.filter(([, value]) => value !== '')
 }
 
-/** A figure where there is little room: with four decimals, and an ellipsis for the others. */
+/** A figure in a small space: with four decimals, and an ellipsis for the rest. */
 export function shortened(value: string): string {
   return value.replace(/^(-?\d+\.\d{4})\d.*$/, '$1…')
 }

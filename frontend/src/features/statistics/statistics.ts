@@ -1,20 +1,20 @@
-// Statistics are read again when the filter changes and not by every refresh: then the pane says that the rows are
-// newer. The figures of a selection (selected.ts) are sums of BigInts by scale, added in parts that take less than
-// a frame.
+// Statistics are reloaded when the filter changes, but not by every refresh: then the pane says that the rows are
+// newer. The figures of a selection (selected.ts) are sums of BigInts by scale, added in parts that take less than a
+// frame.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type ColumnStatistics, type GridColumn, type Host, type HostError, toHostError } from '../../host'
 
-/** Filters the rows by a value of a column, beside what they are filtered by. */
+/** Adds a filter for a value of a column to the current filter. */
 export interface ValueFilter {
-  /** Why the rows cannot be filtered by a value, '' where they can; excludes is for the documents without it. */
+  /** Why the rows cannot be filtered by a value, '' where they can; excludes means the documents without it. */
   why(column: string, value: string, excludes: boolean): string
   by(column: string, value: string, excludes: boolean): Promise<void>
 }
 
-/** What the statistics of an object need of the tab that shows it. */
+/** What an object's statistics need from their tab. */
 export interface StatisticsPorts {
   host: Host
-  /** The view, of the generation of its rows; null while it is not open. */
+  /** The view with the generation of its rows; null while it is not open. */
   view(): { id: string; generation: number; columns: readonly GridColumn[] } | null
   filter: ValueFilter
 }
@@ -25,11 +25,11 @@ export interface StatisticsState {
   value: ColumnStatistics | null
   error: HostError | null
   reading: boolean
-  /** The rows were read again or written since. */
+  /** The rows have been reloaded or written since. */
   outdated: boolean
 }
 
-/** The statistics of one column of an object, while they are shown. Each showing is read from the engine. */
+/** The statistics of one column of an object, while they are shown. They are loaded each time they are shown. */
 export class Statistics {
   readonly store: StoreApi<StatisticsState> = createStore<StatisticsState>(() => ({
     ...{ column: '', value: null, error: null, reading: false, outdated: false },
@@ -43,7 +43,7 @@ export class Statistics {
     this.filter = ports.filter
   }
 
-  /** What is known of the column that is shown. */
+  /** The column whose statistics are shown. */
   get column(): GridColumn | undefined {
     const { column } = this.store.getState()
     return this.#ports.view()?.columns.find(({ name }) => name === column)
@@ -56,7 +56,7 @@ export class Statistics {
     await this.refresh()
   }
 
-  /** Reads the statistics that are shown again. What was read before stays until then. */
+  /** Reloads the visible statistics. The old ones stay until then. */
   async refresh(): Promise<void> {
     const { column } = this.store.getState()
     const view = this.#ports.view()
@@ -74,7 +74,7 @@ export class Statistics {
     }
   }
 
-  /** Loads statistics again if they failed to load; cancelled ones stay cancelled. */
+  /** Reloads statistics that failed to load; cancelled ones stay cancelled. */
   resume(): void {
     const { error } = this.store.getState()
     if (error && error.kind !== 'cancelled') void this.refresh()
@@ -88,7 +88,7 @@ export class Statistics {
     this.store.setState({ reading: false, outdated: value !== null, error })
   }
 
-  /** The rows are others: those of another filter are summarized at once, others when it is asked for. */
+  /** The rows have changed: with another filter they are summarized at once, otherwise on request. */
   changed(filtered: boolean): void {
     if (this.store.getState().column === '') return
     if (filtered) void this.refresh()

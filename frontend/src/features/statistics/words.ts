@@ -27,7 +27,7 @@ export const words = {
   second: 'The second request is for the histogram: its interval depends on the first response.',
 }
 
-/** A share of a whole in percent, with one decimal: "33.3%". */
+/** A share of a total in percent, with one decimal: "33.3%". */
 export function percent(part: string, whole: string): string {
   const share = shareOf(part, whole) * 100
   if (share > 0 && share < 0.1) return 'under 0.1%'
@@ -35,18 +35,18 @@ export function percent(part: string, whole: string): string {
   return `${share.toFixed(1).replace(/\.0$/, '')}%`
 }
 
-/** A share of a whole, from 0 to 1. It is for drawing: large numbers are rounded. */
+/** A share of a total, from 0 to 1. For drawing only: large numbers are rounded. */
 export function shareOf(part: string, whole: string): number {
   const all = Number(whole)
   return all > 0 ? Math.min(1, Number(part) / all) : 0
 }
 
-/** One number less another one, as digits. */
+/** The difference of two numbers, as digits. */
 export function less(whole: string, part: string): string {
   return (BigInt(whole) - BigInt(part)).toString()
 }
 
-/** What the values are counted in: objects inside an array of them, documents elsewhere. */
+/** What the values are counted in: objects inside an array of objects, documents otherwise. */
 export function unitOf({ objects }: ColumnStatistics, { rowNoun, rowsNoun }: Nouns): [one: string, many: string] {
   return objects === '' ? [rowNoun, rowsNoun] : ['object', 'objects']
 }
@@ -54,6 +54,11 @@ export function unitOf({ objects }: ColumnStatistics, { rowNoun, rowsNoun }: Nou
 /** How many documents have a value: "40 of 120 documents have a value". */
 export function presentWords({ present, total }: ColumnStatistics, { rowsNoun }: Nouns): string {
   return `${count(present)} of ${count(total)} ${rowsNoun} have a value`
+}
+
+/** How many documents there are, if the engine does not count those with a value: "120 documents". */
+export function allWords({ total }: ColumnStatistics, { rowNoun, rowsNoun }: Nouns): string {
+  return counted(total, rowNoun, rowsNoun)
 }
 
 /** The line about the objects of a column inside an array of objects; '' for any other column. */
@@ -85,12 +90,12 @@ export function topNotes({ top, topNote, other, countError, countWhy = '' }: Col
   return notes
 }
 
-/** The range of a bar: "0 to 50"; a bar of dates is its beginning. */
+/** The range of a bar: "0 to 50"; for dates only its start. */
 export function barWords({ from, to }: HistogramBar): string {
   return to === '' ? from : `${from} to ${to}`
 }
 
-/** What a histogram is called for those who do not see it. */
+/** The accessible name of a histogram. */
 export function histogramWords(column: string, bars: readonly HistogramBar[]): string {
   const [first, last] = [bars[0], bars.at(-1)]
   if (!first || !last) return ''
@@ -98,12 +103,12 @@ export function histogramWords(column: string, bars: readonly HistogramBar[]): s
   return `Histogram of ${column} from ${first.from} to ${last.to || last.from}, most in ${barWords(most)}: ${count(most.count)}`
 }
 
-/** Requests as they are typed into a console. */
+/** Requests in the syntax of the console. */
 export function consoleText(requests: readonly SentText[]): string {
   return requests.map(({ method, path, body }) => `${method} ${path}\n${indented(body)}`).join('\n\n')
 }
 
-/** A body with each part of its first levels on a line of its own; no character of a value changes. */
+/** A body with each part of its first levels on a separate line; no character of a value changes. */
 export function indented(body: string): string {
   let text = ''
   let depth = 0

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useFindField } from '../../commands/context'
 import { CopyButton } from '../../ui/CopyButton'
 import { FindInText } from '../../ui/FindField'
+import { Stage } from '../../ui/Stage'
 import { TextView } from '../../ui/TextView'
 import { useFind } from '../../ui/text/useFind'
 import { Parts } from './Parts'
@@ -15,7 +16,7 @@ interface DefinitionViewProps {
   definition: Definition
 }
 
-/** A definition as JSON, as the engine returned it: to be read, searched and copied. */
+/** A definition as JSON, as the engine returned it, which can be searched and copied. */
 export function DefinitionView({ structure, name, definition }: DefinitionViewProps) {
   const { text, info } = definition
   const find = useFind(text)
@@ -23,7 +24,7 @@ export function DefinitionView({ structure, name, definition }: DefinitionViewPr
   useFindField(field)
   const title = structure.store.getState().names?.find((n) => n.name === name)?.title ?? name
   return (
-    <div className="stage" data-pane="grid">
+    <Stage data-pane="grid">
       <div className={style.bar}>
         <Parts structure={structure} />
         <FindInText ref={field} label={`Find in ${title.toLowerCase()}`} width={200} find={find} />
@@ -32,6 +33,6 @@ export function DefinitionView({ structure, name, definition }: DefinitionViewPr
         <ReadOnlyNote text={info.note} />
       </div>
       <TextView label={`${title} of ${structure.object}`} text={text} language="json" find={find} />
-    </div>
+    </Stage>
   )
 }

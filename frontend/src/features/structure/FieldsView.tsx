@@ -2,7 +2,9 @@ import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useFindField } from '../../commands/context'
 import { GridView } from '../../grid/GridView'
+import { Empty } from '../../ui/Empty'
 import { SearchField } from '../../ui/SearchField'
+import { Stage } from '../../ui/Stage'
 import { Fields, fieldColumns } from './fields'
 import { Parts } from './Parts'
 import { ReadOnlyNote } from './ReadOnlyNote'
@@ -28,7 +30,7 @@ export function FieldsView({ structure, table, mac }: FieldsViewProps) {
   const rows = useMemo(() => new Fields(table.block, filter, order), [table, filter, order])
   const columns = useMemo(() => fieldColumns(table.info, order, widths), [table, order, widths])
   return (
-    <div className="stage" data-pane="grid">
+    <Stage data-pane="grid">
       <div className={style.bar}>
         <Parts structure={structure} />
         <SearchField
@@ -58,15 +60,15 @@ export function FieldsView({ structure, table, mac }: FieldsViewProps) {
         }}
       />
       {rows.rowCount === 0 && (
-        <div className="empty over">
+        <Empty over>
           <h2>No field matches the filter</h2>
-        </div>
+        </Empty>
       )}
-    </div>
+    </Stage>
   )
 }
 
-/** What holds for the object as a whole. */
+/** The facts about the object as a whole. */
 function Facts({ facts }: { facts: FieldTable['info']['facts'] }) {
   if (facts.length === 0) return null
   return (

@@ -14,7 +14,7 @@ export function Parts({ structure }: { structure: Structure }) {
   ]
   return (
     <Segments
-      className="sm"
+      small
       label="Part"
       segments={segments}
       value={structure.shown}

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { withTip } from '../../ui/tips'
 import style from './structure.module.css'
 
-/** Says why nothing can be changed here, and how it can be. */
+/** Says why nothing can be changed here, and how to change it. */
 export function ReadOnlyNote({ text }: { text: string }) {
   if (text === '') return null
   return (

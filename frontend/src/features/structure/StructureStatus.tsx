@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { duration } from '../../lib/words'
+import { RowsRead, StatusLine } from '../../ui/StatusLine'
 import { withTip } from '../../ui/tips'
 import { Fields } from './fields'
 import type { Structure } from './structure'
+import style from './structure.module.css'
 import { ViewSwitch } from './ViewSwitch'
 import { definitionWords, fieldsWords, words } from './words'
 
@@ -19,18 +21,18 @@ export function StructureStatus({ structure }: { structure: Structure }) {
   const amount = name === '' ? fieldsWords(fields.value, shown) : definitionWords(definition?.value ?? null)
   const elapsed = part?.value?.info.elapsed
   return (
-    <section className="status" aria-label={`Structure of ${structure.object}`} data-pane="status">
+    <StatusLine aria-label={`Structure of ${structure.object}`} data-pane="status">
       <ViewSwitch structure={structure} />
-      <span className="rowsread" role="status">
+      <RowsRead role="status">
         <span className="b">{amount || (part?.reading ? 'Loading' : '')}</span>
         {amount !== '' && <span className="t3">of {structure.object}</span>}
-      </span>
+      </RowsRead>
       <span className="grow" />
       {elapsed !== undefined && (
-        <span className="t3 p2" {...withTip(words.took)}>
+        <span className={`t3 ${style.took}`} {...withTip(words.took)}>
           {duration(elapsed)}
         </span>
       )}
-    </section>
+    </StatusLine>
   )
 }

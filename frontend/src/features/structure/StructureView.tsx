@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ErrorCard } from '../../ui/ErrorCard'
+import { Stage } from '../../ui/Stage'
 import { withTip } from '../../ui/tips'
 import { WaitingRows } from '../../ui/WaitingRows'
 import { useMac } from '../../window/platform'
@@ -13,7 +14,7 @@ import type { Structure } from './structure'
 import style from './structure.module.css'
 import { refusedTitle, words } from './words'
 
-/** What the object of a tab is made of: the table of its fields, or one of its definitions as JSON. */
+/** The structure of a tab's object: the table of its fields, or one of its definitions as JSON. */
 export function StructureView({ structure }: { structure: Structure }) {
   const state = useStore(structure.store)
   const mac = useMac()
@@ -23,7 +24,7 @@ export function StructureView({ structure }: { structure: Structure }) {
   return (
     <>
       {part?.error && part.value !== null && (
-        <Banner tone="fail2">
+        <Banner tone="failure">
           <span className="grow ell sel-text" {...withTip()}>
             <span className="b">{refusedTitle(part.error)}.</span> {part.error.failure.message}
           </span>
@@ -39,9 +40,9 @@ export function StructureView({ structure }: { structure: Structure }) {
       ) : definition?.value ? (
         <DefinitionView key={shown} structure={structure} name={shown} definition={definition.value} />
       ) : (
-        <div className="stage" data-pane="grid">
+        <Stage data-pane="grid">
           <WaitingRows />
-        </div>
+        </Stage>
       )}
       <StructureStatus structure={structure} />
     </>
@@ -55,11 +56,11 @@ function Refused({ structure }: { structure: Structure }) {
   const error = shown === '' ? state.fields.error : state.definitions[shown]?.error
   if (!error) return null
   return (
-    <div className="stage" data-pane="grid">
+    <Stage data-pane="grid">
       <div className={style.bar}>
         <Parts structure={structure} />
       </div>
       <ErrorCard error={error} title={refusedTitle(error)} label={words.unread} onRetry={() => structure.refresh()} />
-    </div>
+    </Stage>
   )
 }

@@ -5,12 +5,12 @@ import type { Block } from '../../lib/block'
 /** The order of the table: by one column, or null for the order of the schema. */
 export type FieldOrder = { column: number; desc: boolean } | null
 
-/** The fields of an object, those that a filter lets through, in an order. */
+/** The fields of an object, filtered and sorted. */
 export class Fields implements Source {
   readonly #block: Block
   readonly #rows: readonly number[]
 
-  /** Every word of the filter stands in the name or in the type of the fields that are shown. */
+  /** A field is shown if its name or type contains every word of the filter. */
   constructor(block: Block, filter: string, order: FieldOrder) {
     this.#block = block
     this.#rows = ordered(block, matching(block, filter), order)
@@ -41,7 +41,7 @@ function matching(block: Block, filter: string): number[] {
   })
 }
 
-/** Orders rows by the texts of a column; rows without one come last both ways. */
+/** Sorts rows by the texts of a column; rows without one come last in both directions. */
 function ordered(block: Block, rows: number[], order: FieldOrder): number[] {
   if (!order) return rows
   const keyed = rows.map((row) => ({ row, key: block.text(row, order.column).toLowerCase() }))
@@ -54,13 +54,13 @@ function ordered(block: Block, rows: number[], order: FieldOrder): number[] {
   return keyed.map(({ row }) => row)
 }
 
-/** The order after a head was activated: ascending, then descending, then that of the schema. */
+/** The order after a head was activated: ascending, then descending, then schema order. */
 export function nextOrder(order: FieldOrder, column: number): FieldOrder {
   if (order?.column !== column) return { column, desc: false }
   return order.desc ? null : { column, desc: true }
 }
 
-/** Makes the grid's columns of a table's. The name stays at the left. */
+/** Turns a table's columns into the grid's. The name is pinned at the left. */
 export function fieldColumns(info: StructureInfo, order: FieldOrder, widths: ReadonlyMap<number, number>): Column[] {
   return info.columns.map(({ title, width }, i) => {
     const column: Column = {

@@ -5,7 +5,7 @@ import { Kind } from '../../lib/block'
 import { encodeBlock } from '../../lib/block.fixture'
 import { Structure } from './structure'
 
-/** A host whose answers come when a test lets them. */
+/** A host that responds when a test lets it. */
 class SlowHost implements Host {
   readonly dialogs = false
   readonly asked: string[] = []

@@ -11,7 +11,7 @@ import {
 import { Block } from '../../lib/block'
 import { type FieldOrder, nextOrder } from './fields'
 
-/** What a tab shows of its object: its rows, what it is made of, or the documents of a page as JSON. */
+/** What a tab shows of its object: its rows, its structure, or the documents of a page as JSON. */
 export type View = 'data' | 'structure' | 'json'
 
 /** A part of the structure: its content, its error, and whether it is loading. */
@@ -36,9 +36,9 @@ export interface Definition {
 
 export interface StructureState {
   view: View
-  /** The definitions that there are, null until they are known. */
+  /** The available definitions, null until they are known. */
   names: DefinitionName[] | null
-  /** The definition that is shown, '' for the table of fields. */
+  /** The visible definition, '' for the table of fields. */
   chosen: string
   fields: Part<FieldTable>
   definitions: Record<string, Part<Definition>>
@@ -49,7 +49,7 @@ export interface StructureState {
 
 const nothing = { value: null, error: null, reading: false }
 
-/** What the object of one tab is made of. It is read when it is shown first, and again by a refresh. */
+/** The structure of a tab's object. It is loaded when it is first shown, and again by a refresh. */
 export class Structure {
   readonly store: StoreApi<StructureState>
   readonly object: string
@@ -58,7 +58,7 @@ export class Structure {
   readonly #session: string
   readonly #readings = new Map<string, AbortController>()
 
-  /** words are what it shows, in the driver's own; '' for none. */
+  /** words are the driver's own names for the parts; '' for none. */
   constructor(host: Host, session: string, object: string, words = '') {
     this.words = words
     this.#host = host
@@ -88,7 +88,7 @@ export class Structure {
     this.show('structure')
   }
 
-  /** Refreshes what is shown now, and the rest when it is shown next. */
+  /** Refreshes the visible part now, and the others when they are next shown. */
   refresh(): void {
     for (const reading of this.#readings.values()) reading.abort()
     this.#readings.clear()
@@ -102,14 +102,14 @@ export class Structure {
     if (view === 'structure') void this.#read(shown)
   }
 
-  /** Tries again to load what is shown, if that failed. */
+  /** Retries loading the visible part, if that failed. */
   resume(): void {
     const { view, fields, definitions } = this.store.getState()
     const part = this.shown === '' ? fields : definitions[this.shown]
     if (view === 'structure' && part?.error) void this.#read(this.shown)
   }
 
-  /** The definition that is shown, '' for the table of fields. */
+  /** The visible definition, '' for the table of fields. */
   get shown(): string {
     return this.store.getState().chosen
   }
@@ -130,7 +130,7 @@ export class Structure {
     for (const reading of this.#readings.values()) reading.abort()
   }
 
-  /** Loads the shown part unless it is loaded or loading. */
+  /** Loads the visible part unless it is loaded or loading. */
   async #ensure(): Promise<void> {
     const { view, names } = this.store.getState()
     if (view !== 'structure') return

@@ -9,7 +9,7 @@ const titles = {
   unsupported: 'Nothing to show',
 }
 
-/** The sentences of the structure that are always the same. */
+/** The fixed sentences of the structure. */
 export const words = {
   data: 'The rows',
   structure: 'Fields',
@@ -20,12 +20,12 @@ export const words = {
   took: 'Load time',
 }
 
-/** What happened, as the title over an error. */
+/** The title of an error. */
 export function refusedTitle(error: HostError): string {
   return titleOfError(error, titles)
 }
 
-/** How many fields are shown: "18 fields", "3 of 18 fields". */
+/** The number of fields shown: "18 fields", "3 of 18 fields". */
 export function fieldsWords(table: FieldTable | null, shown: number): string {
   if (!table) return ''
   const all = table.block.rows

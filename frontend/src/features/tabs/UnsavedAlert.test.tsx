@@ -8,7 +8,7 @@ import { type Leaving, UnsavedQuestion } from './unsaved'
 
 afterEach(cleanup)
 
-/** The buttons of the question, in their order; those that give work up are marked. */
+/** The buttons of the question, in order; those that discard work are marked. */
 function buttons(why: Leaving, losses: Loss[]) {
   const question = new UnsavedQuestion()
   render(

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button'
 import { isKept, isSavable, type OpenQuestion, type UnsavedQuestion } from './unsaved'
 import { keptButtons, unsavedButton, unsavedTitle, unsavedWords } from './words'
 
-/** Asks before leaving would lose work. */
+/** Asks before closing would lose work. */
 export function UnsavedAlert({ question }: { question: UnsavedQuestion }) {
   const open = useStore(question.store, (s) => s.open)
   return open && <Question open={open} />
@@ -18,7 +18,7 @@ function Question({ open }: { open: OpenQuestion }) {
       icon={TriangleAlert}
       tone="warn"
       warns
-      className="roomy"
+      roomy
       title={unsavedTitle(open)}
       onClose={() => open.answer('stay')}
       actions={<Buttons open={open} />}
@@ -30,7 +30,7 @@ function Question({ open }: { open: OpenQuestion }) {
   )
 }
 
-/** What gives work up comes first and apart, what keeps it comes last: the same for every way to leave. */
+/** Buttons that discard work come first and apart, those that keep it last: the same for every way of closing. */
 function Buttons({ open }: { open: OpenQuestion }) {
   const [kept, saves] = [isKept(open), isSavable(open)]
   const { discard, keep } = keptButtons(open)

@@ -3,13 +3,13 @@ import type { TabPorts } from './kinds'
 import { type Loss, sendingLosses } from './loss'
 import type { SavedTab, Tab, TabKind, TabState } from './tab'
 
-/** A tab for tests, which writes down what it is asked. */
+/** A tab for tests, which records its calls. */
 export class FakeTab implements Tab {
   readonly id: string
   readonly face: StoreApi<TabState>
   readonly asked: string[] = []
   state: Record<string, string>
-  /** What closing the tab loses beside what its face shows, once its text is settled. */
+  /** What closing the tab loses besides what its face shows, once its text is settled. */
   loses: Loss[] = []
   /** Why the tabs could not be saved. */
   refused = ''

@@ -3,32 +3,32 @@ import type { ComponentType } from 'react'
 import type { Host, SessionInfo } from '../../host'
 import type { SavedTab, Tab, TabKind } from './tab'
 
-/** What a tab may use of the connection that it belongs to. */
+/** What a tab may use of its connection. */
 export interface TabPorts {
-  /** The id of the tab that is made. */
+  /** The id of the new tab. */
   readonly id: string
-  /** Its failures are noticed by the connection, which may be lost. */
+  /** The connection watches its failures, since it may be lost. */
   readonly host: Host
   readonly session: SessionInfo
-  /** Says that saved() returns something else than before. */
+  /** Reports that the result of saved() has changed. */
   changed(): void
-  /** A write was carried out, by its method and path: it can have made or deleted an object. */
+  /** A write succeeded, given by method and path: it may have created or deleted an object. */
   wrote?(method: string, path: string): void
   /** Rows of an object were created or deleted. */
   resized?(object: string): void
-  /** Opens an object in a tab that stays. */
+  /** Opens an object in a permanent tab. */
   openObject(name: string): void
 }
 
-/** How the tabs of one kind are made and shown. */
+/** How the tabs of one kind are created and shown. */
 export interface KindOfTab {
   Icon: LucideIcon
-  /** Makes a tab that reads nothing before show(). The state may be that of an earlier version, or empty. */
+  /** Creates a tab that loads nothing before show(). The state may be from an earlier version, or empty. */
   make(ports: TabPorts, saved: SavedTab): Tab
   View: ComponentType<{ tab: Tab }>
 }
 
-/** The kinds of tabs that an open connection has beside the rows of objects. */
+/** The kinds of tabs that an open connection has besides the rows of objects. */
 export type TabKinds = Partial<Record<Exclude<TabKind, 'objects'>, KindOfTab>>
 
 /** Describes a kind by the class of its own tabs. */

@@ -1,9 +1,12 @@
-/** Why a text is not saved: a part of it could contain a credential or is too long, or it could not be saved. */
-export type NotSaved = 'private' | 'long' | 'failed'
+/**
+ * Why a text is not saved: part of it could contain a credential or is too long, saving failed, or it is the value of a
+ * new key, which is shown once.
+ */
+export type NotSaved = 'private' | 'long' | 'failed' | 'once'
 
 /**
- * What leaving would lose: changes in a tab that were not saved, a text or a part of it, the outcome of a write that a tab
- * is sending, the file of a running export, or what was filled in for a connection.
+ * What closing would lose: unsaved changes in a tab, a text or part of it, the outcome of a write that is being sent,
+ * the file of a running export, or what was filled in for a connection.
  */
 export interface Loss {
   kind: 'changes' | 'text' | 'sending' | 'export' | 'form'
@@ -11,15 +14,17 @@ export interface Loss {
   of: string
   /** Why a text is not saved. */
   reason?: NotSaved
-  /** How many changes are staged, where it is known. */
+  /** How many changes are staged, if known. */
   staged?: number
-  /** Whether the changes come back when the connection is opened again: nothing is lost unless its user discards them. */
+  /**
+   * Whether the changes are restored when the connection is reopened: nothing is lost unless the user discards them.
+   */
   kept?: boolean
   /** Whether the changes can be saved now. */
   saves?: boolean
 }
 
-/** The outcome that closing a tab would lose while it sends a write. */
+/** The loss when a tab is closed while it is sending a write: the outcome. */
 export function sendingLosses({ title, sending }: { title: string; sending: boolean }): Loss[] {
   return sending ? [{ kind: 'sending', of: title }] : []
 }

@@ -2,19 +2,19 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Loss } from './loss'
 import type { Tab } from './tab'
 
-/** Why tabs are to be closed. */
+/** The reason for closing tabs. */
 export type Leaving = 'close' | 'disconnect' | 'reopen' | 'quit'
 
-/** What would be lost, and why it is to be left. */
+/** What would be lost, and the reason for closing. */
 export interface WorkAtRisk {
   why: Leaving
   losses: readonly Loss[]
 }
 
-/** What the user chose: everything stays open, or is left as it is, or what would be kept is discarded too, or is saved first. */
+/** The user's choice: stay open, close as it is, discard even what would be kept, or save first. */
 export type Answer = 'stay' | 'leave' | 'discard' | 'save'
 
-/** Asks whether work may be left. */
+/** Asks whether work may be closed. */
 export type Ask = (work: WorkAtRisk) => Promise<Answer>
 
 /** What closing tabs would lose. */
@@ -22,14 +22,14 @@ export function lossesOf(tabs: readonly Tab[]): Loss[] {
   return tabs.flatMap((tab) => tab.losses())
 }
 
-/** A question that is open. */
+/** The open question. */
 export interface OpenQuestion extends WorkAtRisk {
   answer(answer: Answer): void
 }
 
 /**
- * Asks one question at a time: a caller that asks while one is open gets "stay", since the first may keep the tabs
- * open.
+ * Asks one question at a time: a caller that asks during another question gets "stay", since the first may keep the
+ * tabs open.
  */
 export class UnsavedQuestion {
   readonly store: StoreApi<{ open: OpenQuestion | null }> = createStore(() => ({ open: null }))
@@ -38,7 +38,7 @@ export class UnsavedQuestion {
     return this.store.getState().open !== null
   }
 
-  /** Calls whenever a question is asked or answered; returns how to end it. */
+  /** Calls back whenever a question is asked or answered; returns a function that stops it. */
   subscribe(changed: () => void): () => void {
     return this.store.subscribe(changed)
   }
@@ -55,12 +55,12 @@ export class UnsavedQuestion {
   }
 }
 
-/** Whether all that would be lost can be saved first: the changes of one tab. */
+/** Whether everything that would be lost can be saved first: the changes of a single tab. */
 export function isSavable({ losses }: WorkAtRisk): boolean {
   return losses.length === 1 && losses[0]?.saves === true
 }
 
-/** Whether leaving loses nothing but staged changes that come back. */
+/** Whether closing loses nothing except staged changes that will be restored. */
 export function isKept({ losses }: WorkAtRisk): boolean {
   return losses.every(({ kept }) => kept === true)
 }

@@ -2,7 +2,7 @@ import { counted, plural } from '../../lib/words'
 import type { Loss, NotSaved } from './loss'
 import { isKept, type Leaving, type WorkAtRisk } from './unsaved'
 
-/** The words for leaving: in a title, in a sentence and on buttons; and for how kept changes come back. */
+/** The words for closing: in a title, in a sentence and on buttons; and for how kept changes are restored. */
 const leaving: Record<
   Leaving,
   { verb: string; noun: string; discard: string; anyway: string; keep: string; again: string }
@@ -41,7 +41,7 @@ const leaving: Record<
   },
 }
 
-/** The question before work would be lost. */
+/** The question before work is lost. */
 export function unsavedTitle(unsaved: WorkAtRisk): string {
   const { why, losses } = unsaved
   if (isKept(unsaved)) {
@@ -62,7 +62,7 @@ export function unsavedTitle(unsaved: WorkAtRisk): string {
   return `${asked.charAt(0).toUpperCase()}${asked.slice(1)}?`
 }
 
-/** What is lost and why, in a sentence or two for each kind: "Disconnecting discards the unsaved changes in books." */
+/** What is lost and why, in a sentence or two per kind: "Disconnecting discards the unsaved changes in books." */
 export function unsavedWords(unsaved: WorkAtRisk): string[] {
   const { why, losses } = unsaved
   const { noun, again } = leaving[why]
@@ -84,7 +84,7 @@ export function unsavedWords(unsaved: WorkAtRisk): string[] {
   ]
 }
 
-/** The button that goes on all the same. */
+/** The button that continues anyway. */
 export function unsavedButton({ why, losses }: WorkAtRisk): string {
   const { changes, texts, sending, forms } = sorted(losses)
   return changes.length + texts.length + forms.length > 0 && sending.length === 0
@@ -92,21 +92,22 @@ export function unsavedButton({ why, losses }: WorkAtRisk): string {
     : leaving[why].anyway
 }
 
-/** The buttons if staged changes come back. */
+/** The buttons if staged changes will be restored. */
 export function keptButtons({ why }: WorkAtRisk): { discard: string; keep: string } {
   return leaving[why]
 }
 
-/** What is lost of texts, by the reason why it is not saved. */
+/** The lost parts of texts, by the reason why they are not saved. */
 const textsBy: Record<NotSaved, (noun: string, where: string) => string> = {
   private: (noun, where) =>
     `${noun} discards the lines in ${where} that could contain a credential, which are never saved to disk.`,
   long: (noun, where) => `${noun} discards the end of the text in ${where}: only the first 8 MB are saved.`,
+  once: (noun, where) => `${noun} discards the value of the new key in ${where}, which cannot be shown again.`,
   failed: (noun, where) => `${noun} discards the text in ${where}, which could not be saved.`,
 }
 
 function textWords(noun: string, losses: readonly Loss[]): string[] {
-  return (['private', 'long', 'failed'] as const).flatMap((reason) => {
+  return (['private', 'long', 'once', 'failed'] as const).flatMap((reason) => {
     const of = losses.filter((loss) => loss.reason === reason).map((loss) => loss.of)
     return of.length === 0 ? [] : [textsBy[reason](noun, listed(of, 'tab'))]
   })
@@ -125,7 +126,7 @@ function exportsOf(objects: readonly string[]): string {
   return `the exports of ${listed(objects, 'object')}`
 }
 
-/** The titles of what is lost; changes that come back are only among them where they are asked for. */
+/** The titles of what is lost; changes that will be restored are included only on request. */
 function sorted(
   losses: readonly Loss[],
   kept = false,
@@ -141,12 +142,12 @@ function sorted(
   }
 }
 
-/** The title of one, or how many there are. */
+/** The title of a single one, or the count. */
 function oneOf(titles: readonly string[], noun: string): string {
   return titles.length === 1 ? (titles[0] ?? '') : counted(titles.length, noun)
 }
 
-/** Titles as a sentence has them: "a, b and 2 other tabs". */
+/** Titles within a sentence: "a, b and 2 other tabs". */
 function listed(titles: readonly string[], noun: string): string {
   const named = titles.length > 3 ? [...titles.slice(0, 2), `${titles.length - 2} other ${noun}s`] : titles
   return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`

@@ -12,7 +12,7 @@ afterEach(cleanup)
 
 const column = { ...{ type: 'text', kind: 'string', integer: false, primary: false }, name: 'note' } as never
 
-/** Opens the first cell of a row in a stage of 1000 x 800, in whose upper left corner the cell is. */
+/** Opens the first cell of a row, in the upper left corner of a 1000 x 800 stage. */
 async function open(cell: Cell, more: Partial<Rows> = {}) {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1000, 800))
   const viewer = new Viewer()

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button'
 import { FindInText } from '../../ui/FindField'
 import { Notice } from '../../ui/Notice'
 import { Segments } from '../../ui/Segments'
+import { SheetFrame } from '../../ui/SheetParts'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { TextView } from '../../ui/TextView'
 import { pathOf } from '../../ui/text/json'
@@ -24,7 +25,7 @@ import { ViewerFoot } from './ViewerFoot'
 import { isBrief, type Shown, shownText, wayOf, waysOf } from './viewer'
 import { noteOf } from './words'
 
-/** The whole value of a cell, over the grid. It does not hold the focus: the arrows go on moving in the grid. */
+/** The whole value of a cell, over the grid. It never has the focus: the arrow keys still move in the grid. */
 export function CellViewer(props: CellViewerProps) {
   const shown = useStore(props.viewer.store, (s) => s.shown)
   return shown ? <Panel {...props} shown={shown} /> : null
@@ -48,9 +49,9 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
   }
   const props = { viewer, mac, shown, panel, content, onLeave, ...sized }
   return (
-    <section
+    <SheetFrame
       ref={panel}
-      className={`sheet ${style.viewer} ${large ? 'large' : ''}`}
+      className={`${style.viewer} ${large ? style.large : ''}`}
       role="dialog"
       aria-label={`Cell ${shown.name} of row ${count(shown.row + 1)}`}
       data-pane="viewer"
@@ -62,11 +63,11 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
       }}
     >
       {draft && content ? <ValueDraftView {...props} draft={draft} /> : <ValueView {...props} />}
-    </section>
+    </SheetFrame>
   )
 }
 
-/** A value that is looked at. */
+/** A value that is only viewed. */
 function ValueView({ viewer, mac, shown, content, onLeave, panel, keys, drag, sizing }: ViewProps) {
   const chosen = useStore(viewer.store, (s) => s.way)
   const wrap = useStore(viewer.store, (s) => s.wrap)
@@ -111,7 +112,7 @@ function ValueView({ viewer, mac, shown, content, onLeave, panel, keys, drag, si
         {content && waysOf(content.kind).length > 0 && (
           <Segments
             label="Show as"
-            className="sm"
+            small
             segments={waysOf(content.kind).map(([value, title]) => ({ value, title }))}
             value={way}
             onValue={(w) => viewer.choose(w)}

@@ -20,7 +20,7 @@ const records = [
   ['book-2', 'Dracula'],
 ]
 
-/** The records of a tab whose rows are not shown, as in its structure: only the cursor moves. */
+/** The records of a tab whose rows are not visible, as in its structure: only the cursor moves. */
 function show(rows: { top: number; bottom: number }[] = [], rowCount = records.length, part: Partial<Inspected> = {}) {
   const cursor = createStore(() => ({ at: { row: 0, column: '_id' }, rows }))
   const cell = (row: number, column: number) => string(records[row]?.[column] ?? '')

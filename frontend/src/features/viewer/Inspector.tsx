@@ -6,10 +6,13 @@ import { rowNow } from '../../grid/follow'
 import { nextSelected } from '../../grid/selection'
 import { rem } from '../../lib/rem'
 import { count } from '../../lib/words'
+import { Chip } from '../../ui/Chip'
 import { useCopied } from '../../ui/CopyButton'
 import { Divider } from '../../ui/Divider'
 import { SearchField } from '../../ui/SearchField'
 import { type Segment, Segments } from '../../ui/Segments'
+import { SideBarFoot } from '../../ui/SideBar'
+import { SidePane, SidePaneHead } from '../../ui/SidePane'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { withTip } from '../../ui/tips'
 import { menuOfLine, useMenus } from '../../window/menus'
@@ -26,30 +29,25 @@ const parts: Segment<'fields' | 'json'>[] = [
   { value: 'json', title: 'JSON' },
 ]
 
-/** How many fields are drawn at first, and how many more whenever the end of them comes into sight. */
+/** How many fields are drawn at first, and how many are added whenever their end becomes visible. */
 const portion = 120
 
 interface InspectorProps {
   tab: Inspected
-  /** The places of the columns in the view, in the order in which they are listed. */
+  /** The view indexes of the columns, in the order of the list. */
   order: readonly number[]
 }
 
-/** The record that has the focus in the grid, as a list of its columns or as JSON. */
+/** The focused record of the grid, as a list of its columns or as JSON. */
 export function Inspector({ tab, order }: InspectorProps) {
   const shown = useStore(panes, (s) => s.inspector)
   const width = useStore(inspectorWidth.store)
   if (!shown) return null
   return (
-    <aside
-      className="inspector record"
-      aria-label="Record inspector"
-      data-pane="inspector"
-      style={{ width: rem(width) }}
-    >
+    <SidePane record aria-label="Record inspector" data-pane="inspector" style={{ width: rem(width) }}>
       <Divider pane={inspectorWidth} label="Inspector width" side="left" />
       <Record key={tab.id} tab={tab} order={order} />
-    </aside>
+    </SidePane>
   )
 }
 
@@ -72,7 +70,7 @@ function Record({ tab, order }: InspectorProps) {
   const primary = columns.findIndex((column) => column.primary)
   const label = (primary < 0 ? undefined : pages?.cell(row, primary, 100)?.text) ?? ''
   const last = (pages?.rowCount ?? 0) - 1
-  // Among several selected rows, the records are theirs.
+  // With several selected rows, it steps through those.
   const several = selected.length > 0
   const neighbour = (by: 1 | -1) => {
     const to = several ? nextSelected(selected, row, by) : row + by
@@ -85,17 +83,17 @@ function Record({ tab, order }: InspectorProps) {
   const which = several ? 'selected record' : 'record'
   return (
     <>
-      <div className="ih">
+      <SidePaneHead>
         <h2 className="b ell grow" dir="auto" data-tip="">
           {label}
         </h2>
         <span className="t3 nowrap">row {pages?.rowLabel?.(row) ?? count(row + 1)}</span>
-      </div>
-      <div className={`ih ${style.tools}`}>
+      </SidePaneHead>
+      <SidePaneHead className={style.tools}>
         <span className="grow" />
         <Segments
           label="View as"
-          className="sm"
+          small
           segments={parts}
           value={json ? 'json' : 'fields'}
           onValue={(way) => panes.setState({ json: way === 'json' })}
@@ -112,7 +110,7 @@ function Record({ tab, order }: InspectorProps) {
           why={neighbour(1) === undefined ? `last ${which}` : ''}
           onClick={() => step(1)}
         />
-      </div>
+      </SidePaneHead>
       {json && pages ? (
         <RecordJSON pages={pages} row={row} />
       ) : (
@@ -121,9 +119,9 @@ function Record({ tab, order }: InspectorProps) {
             <SearchField label="Filter fields" text={filter} onText={setFilter} />
           </div>
           <Fields key={filter} fields={fields} tab={tab} row={row} />
-          <div className="sb-foot" role="status">
+          <SideBarFoot role="status">
             <span className="t3 fs11">{recordWords(fields, fieldCount(columns, fields), filter)}</span>
-          </div>
+          </SideBarFoot>
         </>
       )}
     </>
@@ -138,7 +136,7 @@ function Fields({ fields, tab, row }: { fields: readonly Field[]; tab: Inspected
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <section className={`${style.fields} scrolls`} aria-label="Fields" tabIndex={0} onScroll={more}>
+    <section className={style.fields} aria-label="Fields" tabIndex={0} onScroll={more}>
       <ul>
         {fields.slice(0, drawn).map((field) => (
           <FieldView key={field.column} field={field} tab={tab} row={row} />
@@ -174,13 +172,13 @@ function FieldView({ field, tab, row }: { field: Field; tab: Inspected; row: num
     >
       <div className={style.line}>
         {field.readOnly && <Lock size={11} strokeWidth={1.75} aria-label="read-only" />}
-        <span className="nm ell" data-tip="">
+        <span data-part="field-name" className={`${style.name} ell`} data-tip="">
           {field.name}
         </span>
         <span className="nowrap">{field.type}</span>
         <span className="end row g4">
           {said !== '' && <span className="t3">{said}</span>}
-          {field.cut !== '' && <span className="chip">{field.cut}</span>}
+          {field.cut !== '' && <Chip>{field.cut}</Chip>}
           <SmallIcon
             icon={SquareArrowOutUpRight}
             label={`Open ${field.name}`}
@@ -198,7 +196,7 @@ function FieldView({ field, tab, row }: { field: Field; tab: Inspected; row: num
       ) : (
         <div
           dir="auto"
-          className={`fv ${field.mono ? 'mono' : ''} ${field.state}`}
+          className={`${style.value} ${field.mono ? 'mono' : ''} ${field.state === 'null' || field.state === 'missing' ? style.none : ''}`}
           {...(field.clocks === '' ? {} : withTip(field.clocks))}
         >
           {field.state === 'missing' ? 'no value' : field.value}

@@ -5,15 +5,16 @@ import style from './CellViewer.module.css'
 
 interface LeafEditorProps {
   label: string
-  /** The value as JSON, a text with its quotes. */
+  /** The value as JSON; a string includes its quotes. */
   value: string
   onDone(value: string): void
   onCancel(): void
 }
 
 /**
- * The field of one value in the tree: Enter takes what is JSON, Escape gives it up. A text may be typed without quotes in
- * place of one. Other words than JSON's go into the text when the field is left, where it is said what is wrong with them.
+ * The input for one value in the tree: Enter accepts JSON, Escape cancels. A string that replaces a string can be typed
+ * without quotes. Other input that is not JSON goes into the text when the input loses the focus, and the error is
+ * shown there.
  */
 export function LeafEditor({ label, value, onDone, onCancel }: LeafEditorProps) {
   const [text, setText] = useState(value)
@@ -32,7 +33,7 @@ export function LeafEditor({ label, value, onDone, onCancel }: LeafEditorProps) 
     work()
   }
   const left = () => end(() => onDone(typed))
-  // A field that is taken off the page is left without any word of that.
+  // Removing a focused field from the page fires no blur event.
   const away = useRef(left)
   away.current = text === value ? () => undefined : left
   useLayoutEffect(() => () => away.current(), [])
@@ -73,7 +74,7 @@ export function LeafEditor({ label, value, onDone, onCancel }: LeafEditorProps) 
 
 const isText = (value: string) => value.startsWith('"')
 
-/** What was typed in place of a value, with quotes where it is a text without them that takes the place of another. */
+/** The typed replacement, with quotes added if it is unquoted text that replaces a string. */
 function quoted(typed: string, value: string): string {
   const plain = isText(value) && !isText(typed) && jsonFault(typed) !== undefined
   return plain ? JSON.stringify(typed) : typed

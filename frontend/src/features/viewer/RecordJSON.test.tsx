@@ -11,7 +11,7 @@ afterEach(cleanup)
 const window = new FakeWindow()
 const told = () => window.messages.store.getState().text
 
-/** A record as JSON whose documents come when the test lets them. */
+/** A record as JSON whose documents arrive when the test lets them. */
 function show() {
   const waiting: ((text: string) => void)[] = []
   const rows = {

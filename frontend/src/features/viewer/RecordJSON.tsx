@@ -5,6 +5,7 @@ import { counted } from '../../lib/words'
 import { Button } from '../../ui/Button'
 import { FindInText } from '../../ui/FindField'
 import { FailureNotice } from '../../ui/Notice'
+import { SideBarFoot } from '../../ui/SideBar'
 import { TextView } from '../../ui/TextView'
 import { useFind } from '../../ui/text/useFind'
 import { useCopy } from '../../window/messages'
@@ -12,10 +13,10 @@ import { RecordDocument } from './document'
 import style from './Inspector.module.css'
 import type { Rows } from './viewer'
 
-/** The document of a row as the engine holds it at this moment, in its own characters. */
+/** The current document of a row, with the engine's own characters. */
 export function RecordJSON({ pages, row }: { pages: Rows; row: number }) {
   const [record] = useState(() => new RecordDocument())
-  // Before it is drawn, so that no document is seen under the name of another.
+  // Before drawing, so that no document appears under the name of another.
   useLayoutEffect(() => {
     record.show(pages, row)
     return () => record.close()
@@ -36,7 +37,7 @@ export function RecordJSON({ pages, row }: { pages: Rows; row: number }) {
         <FindInText label="Find" width={140} find={find} />
       </div>
       <TextView label="Document as JSON" text={loaded?.text ?? ''} language="json" tree={loaded?.tree} find={find} />
-      <div className="sb-foot row">
+      <SideBarFoot className="row">
         <span className="t3 fs11 grow" role="status">
           {loaded ? counted(points(loaded.text), 'character') : 'Loading the document'}
           {loaded?.changed && ', changed since this row was loaded'}
@@ -44,7 +45,7 @@ export function RecordJSON({ pages, row }: { pages: Rows; row: number }) {
         <Button small disabled={!loaded} onClick={() => void copy(loaded?.text ?? '')}>
           Copy
         </Button>
-      </div>
+      </SideBarFoot>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { isComposing } from '../../lib/keys'
+import { TextField } from '../../ui/Field'
 import type { Settable } from './inspected'
 
 interface SettableFieldProps {
@@ -8,7 +9,7 @@ interface SettableFieldProps {
   onSet(text: string): void
 }
 
-/** A value of a new row that is no field of its document: Enter or leaving the field sets what was typed, Escape does not. */
+/** A value of a new row that is not a field of its document: Enter or leaving the input sets it, Escape does not. */
 export function SettableField({ name, settable: { hint, text }, onSet }: SettableFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const id = useId()
@@ -18,8 +19,8 @@ export function SettableField({ name, settable: { hint, text }, onSet }: Settabl
   }
   return (
     <>
-      <input
-        className="field sm"
+      <TextField
+        small
         dir="auto"
         aria-label={name}
         aria-describedby={id}

@@ -6,23 +6,23 @@ export interface CellViewerProps {
   mac: boolean
   /** Where the cell is in the window. */
   cellBox(row: number, column: number): DOMRect | undefined
-  /** Gives the keyboard's focus back to the grid. */
+  /** Returns the focus to the grid. */
   onLeave(): void
   panel: RefObject<HTMLElement | null>
 }
 
-/** Takes a key of the viewer. */
+/** Handles a key of the viewer. */
 export type Keys = ((event: KeyboardEvent) => void) | undefined
 
-/** What is shown of a value, and where. */
+/** Which value is shown, and where. */
 export interface ViewProps extends Omit<CellViewerProps, 'cellBox'> {
   shown: Shown
   content: Content | null
-  /** The keys of the viewer, wherever in it the focus is. */
+  /** The keys of the viewer, wherever the focus is in it. */
   keys: RefObject<Keys>
-  /** Moves the viewer by its head. */
+  /** Moves the viewer when its head is dragged. */
   drag: object
-  /** The button that makes it large. */
+  /** The button that maximizes it. */
   sizing: ReactNode
 }
 

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { rem } from '../../lib/rem'
+import { syntax } from '../../ui/code/syntax'
 import { Key } from '../../ui/Key'
 import { type JsonTree, Node } from '../../ui/text/json'
 import type { Matches } from '../../ui/text/search'
@@ -17,17 +18,17 @@ interface TreeViewProps {
   current: number
   /** Another node was chosen. */
   onNode(node: number): void
-  /** Edits the value of a node that has no members; without it nothing is edited. */
+  /** Edits the value of a node without members; without it nothing can be edited. */
   onEdit?(node: number): void
-  /** The node that is edited, and its editor, which is in the place of its value. */
+  /** The edited node, and the editor that replaces its value. */
   edited?: { node: number; editor: ReactNode } | null
-  /** The node that it begins at. */
+  /** The root node. */
   begin?: number
 }
 
 /**
- * The nodes of a JSON text as a tree, of which only the rows in sight are drawn. Another text of the same value, such as
- * the whole of one that was cut, leaves the keyboard where it is: nodes are numbered in the order of the text.
+ * The nodes of a JSON text as a tree; only visible rows are drawn. Another text of the same value, such as the whole of
+ * a cut one, keeps the focus: nodes are numbered in the order of the text.
  */
 export function TreeView({ label, tree, matches, current, onNode, onEdit, edited, begin = 0 }: TreeViewProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => openTo(tree, openAtFirst(tree), Math.max(0, begin)))
@@ -162,8 +163,8 @@ function TreeRow({ id, tree, node, top, open, on, found, onPick, onToggle, onEdi
       <TreeSign open={members ? open : undefined} blank={style.nosign} onToggle={onToggle} />
       {key !== '' && (
         <span className="mono">
-          <span className="x-k">{key}</span>
-          <span className="x-p">:</span>
+          <span className={syntax.key}>{key}</span>
+          <span className={syntax.punctuation}>:</span>
         </span>
       )}
       {editor !== undefined ? (

@@ -19,7 +19,7 @@ import { ValueEditor } from './ValueEditor'
 import { DraftFoot } from './ViewerFoot'
 import { noteOf, notStaged } from './words'
 
-/** A value that is edited: as a text, or JSON in its tree, value by value. */
+/** An edited value: as text, or JSON in its tree, value by value. */
 export function ValueDraftView(props: ViewProps & { draft: ValueDraft }) {
   const { viewer, mac, shown, draft, onLeave, panel, keys, drag, sizing } = props
   const registry = useRegistry()
@@ -40,7 +40,7 @@ export function ValueDraftView(props: ViewProps & { draft: ValueDraft }) {
     return staged
   }
   const cancel = () => draft.cancel() && leave()
-  /** A window command also applies to the text being typed, so the key goes on to it. */
+  /** A window command also applies to the text being typed, so the key is passed on. */
   const goesOn = (event: KeyboardEvent) => {
     const command = registry.ofField(event)
     const saves = command === 'changes.save' || command === 'changes.preview'
@@ -63,7 +63,7 @@ export function ValueDraftView(props: ViewProps & { draft: ValueDraft }) {
         {draft.json && !draft.fragment && (
           <Segments
             label="Edit as"
-            className="sm"
+            small
             segments={[
               { value: 'text', title: 'Text' },
               { value: 'tree', title: 'Tree' },
@@ -77,7 +77,7 @@ export function ValueDraftView(props: ViewProps & { draft: ValueDraft }) {
       </header>
       {asking ? (
         <div className={style.note}>
-          <Notice tone="warn2">
+          <Notice tone="warning">
             <div className="grow">{notStaged}</div>
             <AskButtons onKeep={() => draft.keep()} onDiscard={leave} />
           </Notice>
@@ -131,13 +131,13 @@ function AskButtons({ onKeep, onDiscard }: { onKeep(): void; onDiscard(): void }
 interface DraftTreeProps {
   draft: ValueDraft
   name: string
-  /** The value that is edited, -1 for none. */
+  /** The edited value, -1 for none. */
   node: number
   onNode(node: number): void
   onPlace(path: string): void
 }
 
-/** The tree of what is edited. One value after the other is typed in its place; nothing else of the text changes. */
+/** The tree of the edited value. Values are edited in place, one at a time; the rest of the text does not change. */
 function DraftTree({ draft, name, node, onNode, onPlace }: DraftTreeProps) {
   const { text } = useStore(draft.store)
   const tree = useMemo(() => readTree(text), [text])

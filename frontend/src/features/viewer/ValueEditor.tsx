@@ -10,7 +10,7 @@ interface ValueEditorProps {
   draft: ValueDraft
   label: string
   wrap: boolean
-  /** What the search of the window is about while it is there. */
+  /** The name of the window's Find target while it is shown. */
   within: RefObject<HTMLElement | null>
   onCursor(line: number, column: number): void
 }

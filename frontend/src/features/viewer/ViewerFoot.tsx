@@ -13,7 +13,7 @@ interface FootProps {
   viewer: Viewer
   shown: Shown
   content: Content | null
-  /** The way to the part of the value that was chosen. */
+  /** The path to the selected part of the value. */
   path: string
   /** Why the value cannot be edited, '' if it can. */
   why: string

@@ -3,14 +3,14 @@ import { type HostError, toHostError } from '../../host'
 import { type JsonTree, readTreeSlowly } from '../../ui/text/json'
 import type { Rows } from './viewer'
 
-/** How long the focus rests on a row before its document is read, in milliseconds. */
+/** How long the focus must stay on a row before its document is loaded, in milliseconds. */
 const rest = 150
 
-/** The document of a row, in its own characters. */
+/** The document of a row, with the engine's own characters. */
 export interface Loaded {
   text: string
   tree: JsonTree
-  /** True where it changed since the row was read. */
+  /** True if it has changed since the row was loaded. */
   changed: boolean
 }
 
@@ -21,12 +21,12 @@ export interface DocumentState {
 
 const unread: DocumentState = { loaded: null, error: null }
 
-/** The whole document of the row in focus, as the engine holds it at this moment. */
+/** The whole current document of the focused row. */
 export class RecordDocument {
   readonly store: StoreApi<DocumentState> = createStore<DocumentState>(() => unread)
   #end = new AbortController()
 
-  /** Reads the document of another row, once the focus rests on it; of the one before nothing is left. */
+  /** Loads the document of another row, once the focus stays on it; the previous document is dropped. */
   show(rows: Rows, row: number): void {
     this.close()
     this.#end = new AbortController()

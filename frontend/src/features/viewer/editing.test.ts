@@ -13,7 +13,7 @@ const columns = ['note', 'chapters'].map(
   (name, at) => ({ name, type: name, kind: at === 0 ? 'text' : 'json', primary: false }) as GridColumn,
 )
 
-/** A viewer of one row, whose long value comes when the test says so. */
+/** A viewer of one row, whose long value arrives when the test says so. */
 function viewing(cells: Cell[], why = '') {
   const staged: [number, number, string][] = []
   let give: { resolve(text: string): void; reject(cause: Error): void } = { resolve: vi.fn(), reject: vi.fn() }

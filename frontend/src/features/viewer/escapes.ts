@@ -18,7 +18,7 @@ export function codeUnits(text: string): Uint16Array {
   return Uint16Array.from(units)
 }
 
-/** Code units as lines of eight: the place, the units in hex, and their characters; a unit that is none alone is a dot. */
+/** Code units in lines of eight: the offset, the units in hex, and their characters; a lone surrogate is a dot. */
 export function hexText(units: Uint16Array): string {
   const lines: string[] = []
   for (let at = 0; at < units.length; at += perLine) {

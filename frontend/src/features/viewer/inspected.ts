@@ -3,38 +3,38 @@ import type { GridColumn } from '../../host'
 import type { ReadStore } from '../../lib/derive'
 import type { Rows } from './viewer'
 
-/** A cell: the row as the rows are shown, and the name of the column. */
+/** A cell: the displayed row, and the column's name. */
 interface Spot {
   row: number
   column: string
-  /** Identifies the row wherever the rows show it. */
+  /** Identifies the row wherever it is. */
   key?: string
 }
 
-/** What the inspector needs of the tab whose records it shows. */
+/** What the inspector needs from the tab whose records it shows. */
 export interface Inspected {
   readonly id: string
   readonly rows: {
     readonly store: ReadStore<{
       pages: (Rows & Pick<Required<Rows>, 'whole'>) | null
       view: { columns: GridColumn[] } | null
-      /** Another number where rows came or changed. */
+      /** A number that changes when rows arrive or change. */
       revision: number
     }>
   }
   readonly grid: {
-    /** The focused cell, and the selected rows where several are. */
+    /** The focused cell, and the selected rows if there are several. */
     readonly cursor: ReadStore<{ at: Spot | null; rows: readonly Stretch[] }>
-    /** Goes to a cell; if asked, selected rows stay selected. */
+    /** Goes to a cell; if requested, selected rows stay selected. */
     go(spot: Spot, keepRows?: boolean): void
   }
   openValue(spot: Spot): void
-  /** What a new row can be given that is no field of its document; none for other rows. */
+  /** The values other than fields that can be set for a new row; none for other rows. */
   settable?(row: number): readonly Settable[]
   set?(row: number, column: number, text: string): void
 }
 
-/** A value of a new row: the column of the view that shows it, what it is for, and what it is. */
+/** A value of a new row: its column in the view, what it is for, and the value itself. */
 export interface Settable {
   column: number
   hint: string

@@ -3,7 +3,7 @@ import { PaneWidth } from '../../lib/paneWidth'
 
 export const inspectorWidth = new PaneWidth('inspector', { usual: 304, least: 240, most: 560 })
 
-/** Which panes are open beside the rows. They belong to the window, not to a tab. */
+/** Which panes are open next to the rows. They belong to the window, not to a tab. */
 export const panes: StoreApi<{ inspector: boolean; json: boolean }> = createStore(() => ({
   inspector: false,
   json: false,

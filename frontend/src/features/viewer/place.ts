@@ -1,6 +1,6 @@
 import { scaled } from '../../lib/textSize'
 
-/** A box in px from the left and top edge of what holds it. */
+/** A box in px from the left and top edge of its container. */
 export interface Box {
   left: number
   top: number
@@ -8,15 +8,15 @@ export interface Box {
   height: number
 }
 
-/** The size of the cell viewer at the usual text size and how near it comes to the edges, in px. */
+/** The size of the cell viewer and its distance from the edges, in px at the usual text size. */
 const usual = { width: 580, height: 474, edge: 12 }
-/** How tall the viewer of a brief value is, in px: its head, some lines and its foot. */
+/** The height of the viewer for a short value, in px: its head, some lines and its foot. */
 const small = 220
 const gap = 6
 
 /**
- * Where the cell viewer opens in a stage: below its cell, above it where there is more room, and inside of the stage;
- * the cell stays seen where both fit. A brief value needs little room.
+ * Where the cell viewer opens in a stage: below its cell, or above it if there is more room, and inside the stage; the
+ * cell stays visible if both fit. A short value needs little room.
  */
 export function placeFor(stage: { width: number; height: number }, cell: Box | undefined, brief = false): Box {
   const tallest = scaled(brief ? small : usual.height)
@@ -36,12 +36,12 @@ export function placeFor(stage: { width: number; height: number }, cell: Box | u
   return { left, width, height, top: stage.height - height - edge }
 }
 
-/** Whether two boxes cover a part of each other. */
+/** Whether two boxes overlap. */
 export function covers(a: Box, b: Box): boolean {
   return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height
 }
 
-/** A box moved by hand: its head stays inside of the stage. */
+/** A dragged box: its head stays inside the stage. */
 export function moved(box: Box, stage: { width: number; height: number }, x: number, y: number): Box {
   const left = Math.min(Math.max(80 - box.width, box.left + x), stage.width - 80)
   return { ...box, left, top: Math.min(Math.max(0, box.top + y), Math.max(0, stage.height - 40)) }

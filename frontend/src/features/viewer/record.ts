@@ -17,17 +17,17 @@ export interface Field {
   readOnly: boolean
   mono: boolean
   value: string
-  /** How the value looks: nothing, NULL or a value. */
+  /** How the value is displayed: missing, NULL or a value. */
   state: 'missing' | 'null' | 'value'
-  /** How many characters the whole value has where not all of it is shown, else ''. */
+  /** The length of the whole value in characters if not all of it is shown, else ''. */
   cut: string
-  /** Both clocks of a moment, else ''. */
+  /** A moment in local time and UTC, else ''. */
   clocks: string
-  /** Of a new row, a value that can be given it here. */
+  /** For a new row, a value that can be set here. */
   settable?: Settable
 }
 
-/** The columns of a record whose names hold a text, in order. */
+/** The columns of a record whose names contain a text, in order. */
 export function fieldsOf(
   columns: readonly GridColumn[],
   order: readonly number[],
@@ -36,7 +36,7 @@ export function fieldsOf(
   settable: readonly Settable[] = [],
 ): Field[] {
   const wanted = filter.trim().toLowerCase()
-  // What a new row can be given beside its fields comes right after what names it.
+  // The other values of a new row come right after its name.
   const rank = (column: number) =>
     columns[column]?.primary ? 0 : settable.some((one) => one.column === column) ? 1 : 2
   const sorted = settable.length === 0 ? order : [...order].sort((a, b) => rank(a) - rank(b))
@@ -75,7 +75,7 @@ function clocksOf({ kind, integer, epoch }: GridColumn, cell: number, text: stri
   return `Local ${local}\nUTC ${utc}`
 }
 
-/** How many fields a record has: those that few documents have only count where it has them. */
+/** How many fields a record has: sparse fields count only if the record has them. */
 export const fieldCount = (columns: readonly GridColumn[], fields: readonly Field[]) =>
   columns.filter(({ rare, name }) => !rare || fields.some((field) => field.name === name)).length
 

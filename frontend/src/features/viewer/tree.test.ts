@@ -1,5 +1,6 @@
 // SPEC: APP-02
 import { expect, it } from 'vitest'
+import { syntax } from '../../ui/code/syntax'
 import { readTree } from '../../ui/text/json'
 import { openAtFirst, openTo, rowOf, rowText, visibleNodes } from './tree'
 
@@ -35,7 +36,7 @@ it('opens what is around a node, and finds its row', () => {
   const open = openTo(tree, new Set([0]), node)
   const visible = visibleNodes(tree, open)
   expect(visible[rowOf(visible, node)]).toBe(node)
-  expect(rowText(tree, node)).toEqual({ key: '0', value: 'true', look: 'x-l' })
+  expect(rowText(tree, node)).toEqual({ key: '0', value: 'true', look: syntax.literal })
   const closed = visibleNodes(tree, new Set([0]))
   expect(rowText(tree, closed[rowOf(closed, node)] as number).key).toBe('a')
   expect(openTo(tree, open, node)).toBe(open)

@@ -1,17 +1,21 @@
 import { counted } from '../../lib/words'
+import { syntax } from '../../ui/code/syntax'
 import { type JsonTree, Node } from '../../ui/text/json'
 
-/** How much of a value a row of the tree shows, in characters. */
+/** How many characters of a value a tree row shows. */
 const shownLength = 300
-/** How many plain members a closed object shows, how much of each, and among how many of its first ones. */
+/**
+ * How many plain members a collapsed object shows, how much of each, and among how many first members it looks for
+ * them.
+ */
 const shownMembers = 4
 const shownMember = 40
 const firstMembers = 30
-/** Containers up to this depth with no more members than this are open at first. */
+/** Containers up to this depth with at most this many members are expanded at first. */
 const openDepth = 2
 const openSize = 50
 
-/** The nodes that are open at first: the first one, and small ones below it. */
+/** The nodes that are expanded at first: the root, and small ones below it. */
 export function openAtFirst(tree: JsonTree): Set<number> {
   const open = new Set<number>()
   if (tree.count === 0 || !tree.isContainer(0)) return open
@@ -25,7 +29,7 @@ export function openAtFirst(tree: JsonTree): Set<number> {
     ) {
       seen += 1
       if (!tree.isContainer(child) || (tree.sizes[child] as number) > openSize) continue
-      // The first of many alike is enough to see what they hold.
+      // The first of many similar ones is enough to see what they contain.
       if (seen > 2 && (tree.sizes[node] as number) > 3) continue
       open.add(child)
       if (depth < openDepth) each(child, depth + 1)
@@ -35,7 +39,7 @@ export function openAtFirst(tree: JsonTree): Set<number> {
   return open
 }
 
-/** The nodes that are seen while the given ones are open, in order. */
+/** The visible nodes while the given ones are expanded, in order. */
 export function visibleNodes(tree: JsonTree, open: ReadonlySet<number>): Int32Array {
   let list = new Int32Array(1024)
   let count = 0
@@ -52,14 +56,14 @@ export function visibleNodes(tree: JsonTree, open: ReadonlySet<number>): Int32Ar
   return list.subarray(0, count)
 }
 
-/** Opens everything around a node. */
+/** Expands all ancestors of a node. */
 export function openTo(tree: JsonTree, open: ReadonlySet<number>, node: number): ReadonlySet<number> {
   const next = new Set(open)
   for (let up = tree.parents[node] as number; up >= 0; up = tree.parents[up] as number) next.add(up)
   return next.size === open.size ? open : next
 }
 
-/** The row of a node among the visible ones, the last one before it where it is not seen. */
+/** The row of a node among the visible ones, or of the last one before it if it is hidden. */
 export function rowOf(visible: Int32Array, node: number): number {
   let low = 0
   let high = visible.length - 1
@@ -71,7 +75,7 @@ export function rowOf(visible: Int32Array, node: number): number {
   return low
 }
 
-/** What the first row says: "[ ] 214 objects", "{ } 3 fields". */
+/** The text of the first row: "[ ] 214 objects", "{ } 3 fields". */
 function rootText(tree: JsonTree): string {
   const size = tree.sizes[0] as number
   if (tree.kinds[0] === Node.object) return `{ } ${counted(size, 'field')}`
@@ -99,8 +103,8 @@ function cutValue(tree: JsonTree, node: number, most: number): string {
 }
 
 /**
- * The text of a row of the tree: its key or place, and its value or its number of members; for a closed object also its
- * beginning.
+ * The text of a row of the tree: its key or place, and its value or its number of members; for a collapsed object also
+ * its beginning.
  */
 export function rowText(tree: JsonTree, node: number, open = true): { key: string; value: string; look: string } {
   const key = tree.key(node)
@@ -117,9 +121,9 @@ export function rowText(tree: JsonTree, node: number, open = true): { key: strin
   if (kind === Node.array) return { key: shownKey, value: size === 0 ? '[ ]' : `[ ${size} ]`, look: 't3' }
   const value = cutValue(tree, node, shownLength)
   const looks: Record<number, string> = {
-    [Node.string]: 'x-s',
-    [Node.number]: 'x-n',
-    [Node.literal]: 'x-l',
+    [Node.string]: syntax.string,
+    [Node.number]: syntax.number,
+    [Node.literal]: syntax.literal,
     [Node.rest]: 't3',
   }
   return { key: shownKey, value, look: looks[kind] ?? '' }

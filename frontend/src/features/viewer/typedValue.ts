@@ -1,20 +1,20 @@
-// JSON that is edited is staged without the spaces between its values; a value that is the same in the end is
-// staged as it was spelled. It is judged by our own scanner: browsers word and place the errors of theirs
-// differently, or nowhere. What is typed is staged when the focus leaves it.
+// Edited JSON is staged without the spaces between its values; a value that did not change is staged with its original
+// spelling. Our own scanner checks it: browsers word and locate their errors differently, or not at all. The typed text
+// is staged when it loses the focus.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { Kind } from '../../lib/block'
 import { compactJson, type JsonFault, jsonFault } from '../../ui/text/fault'
 import { readTree } from '../../ui/text/json'
 import { jsonLines } from '../../ui/text/lines'
 
-/** A cell whose value is edited in the viewer, of its row wherever that is by now. */
+/** A cell whose value is edited in the viewer; it follows its row. */
 export interface EditedValue {
   stage(text: string): void
-  /** Leaves the cell as it was when editing began: with the edit that it had then, or with none. */
+  /** Restores the cell to its state when editing began: with its earlier edit, or with none. */
   restore(): void
 }
 
-/** What the viewer needs in order to edit values. */
+/** What the viewer needs to edit values. */
 export interface ValueEdits {
   /** Why the value of a cell cannot be edited, '' if it can, however long it is. */
   why(row: number, column: number): string
@@ -24,14 +24,14 @@ export interface ValueEdits {
 
 export interface DraftState {
   text: string
-  /** What is wrong with it, if it is to be JSON. */
+  /** Its error, if it should be JSON. */
   fault: JsonFault | undefined
-  /** Whether the user is being asked if it is to be given up. */
+  /** Whether the user is being asked to discard it. */
   asking: boolean
 }
 
 interface DraftOf {
-  /** The value as it is, of which a fragment is only the beginning. */
+  /** The original value; a fragment is only its beginning. */
   kind: number
   text: string
   json: boolean
@@ -39,17 +39,17 @@ interface DraftOf {
   cell: EditedValue
 }
 
-/** How long a text is at most, in characters, that is judged with every key; a longer one once typing rests. */
+/** The longest text, in characters, that is checked with every key; a longer one is checked when typing pauses. */
 const atOnce = 200_000
 const rest = 300
 
-/** What is typed in place of a value, until it is staged or given up. */
+/** The text typed for a value, until it is staged or discarded. */
 export class ValueDraft {
   readonly store: StoreApi<DraftState>
   readonly json: boolean
   /** Whether it began as a fragment: staging it loses the rest of the value. */
   readonly fragment: boolean
-  /** Whether it began with what was typed on the cell, behind which typing goes on. */
+  /** Whether it began with text typed on the cell, after which typing continues. */
   readonly over: boolean
   readonly #value: string
   readonly #begun: string
@@ -57,7 +57,7 @@ export class ValueDraft {
   #rested = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** typed takes the place of the value, as what is typed over a cell does. */
+  /** typed replaces the value, like text typed on a cell. */
   constructor({ kind, text, json, fragment, cell }: DraftOf, typed?: string) {
     this.json = json
     this.fragment = fragment
@@ -95,7 +95,7 @@ export class ValueDraft {
     this.type(this.store.getState().text + typed)
   }
 
-  /** Puts a value in the place of another one, which is somewhere in the text. */
+  /** Replaces a value somewhere in the text. */
   replace(from: number, to: number, value: string): void {
     const { text } = this.store.getState()
     this.type(text.slice(0, from) + value + text.slice(to))
@@ -124,13 +124,16 @@ export class ValueDraft {
     if (this.#rested) this.#cell.restore()
   }
 
-  /** Ends without staging: at once if nothing would be lost, else the user is asked. Returns whether it is over. */
+  /**
+   * Ends without staging: at once if nothing would be lost, otherwise after asking the user. Returns whether it has
+   * ended.
+   */
   cancel(): boolean {
     if (this.dirty) this.store.setState({ asking: true })
     return !this.dirty
   }
 
-  /** Goes on after the user was asked. */
+  /** Continues after the user was asked. */
   keep(): void {
     this.store.setState({ asking: false })
   }
@@ -146,7 +149,7 @@ export class ValueDraft {
   }
 }
 
-/** A JSON text with one member on each line, as the viewer shows it: every value keeps its characters. */
+/** A JSON text with one member per line, as in the viewer: every value keeps its characters. */
 export function formatted(text: string): string {
   if (text === '' || jsonFault(text)) return text
   const lines = jsonLines(readTree(text))

@@ -1,15 +1,15 @@
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { type Box, covers, moved, placeFor } from './place'
 
-/** The value that a viewer shows: the cell that it must not cover. */
+/** The value in the viewer: the cell that it must not cover. */
 interface At {
   row: number
   column: number
 }
 
 /**
- * Where the viewer lies: beside its cell, and beside the next one where it would cover that, until its head is dragged;
- * then where it was dragged to. It stays inside of the stage. For a brief value it is small until a longer one is shown.
+ * The viewer's position: next to its cell, moving along if it would cover the next one, until its head is dragged; then
+ * where it was dragged to. It stays inside the stage. For a short value it is small until a longer one is shown.
  */
 export function useBox(
   panel: RefObject<HTMLElement | null>,
@@ -67,7 +67,7 @@ export function useBox(
   return { box, drag }
 }
 
-/** The box with the size that its corner was dragged to. */
+/** The box with the size set by dragging its corner. */
 function sizeOf(panel: HTMLElement | null, box: Box): Box {
   return panel ? { ...box, width: panel.offsetWidth, height: panel.offsetHeight } : box
 }

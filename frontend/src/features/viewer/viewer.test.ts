@@ -32,7 +32,7 @@ const columns = [
 const fragment = `[${'1,'.repeat(5000).slice(0, 9999)}...`
 const whole = `[${'1,'.repeat(24_000)}1.50]`
 
-/** Rows of a test; whole values come as it says. */
+/** Rows of a test, which determines when whole values arrive. */
 class FakeRows implements Rows {
   readonly rowCount = 2
   readonly asked: string[] = []
@@ -135,7 +135,7 @@ describe('the viewer', () => {
     expect(said()).toEqual({
       foot: 'Fragment, 10,000 of 48,005 characters',
       note: {
-        tone: 'warn2',
+        tone: 'warning',
         strong: 'Only 10,000 of 48,005 characters are loaded.',
         text: 'The whole value could not be loaded: connection refused',
       },
@@ -245,7 +245,7 @@ describe('a viewer whose rows get other columns', () => {
 
 // SPEC: APP-02
 describe('the value that is shown', () => {
-  /** Rows of these keys, whose first value is the key. */
+  /** Rows with these keys, whose first value is the key. */
   const keyed = (...keys: string[]) => {
     const rows: Rows = new FakeRows()
     return Object.assign(rows, {

@@ -10,13 +10,13 @@ import { codeUnits, hexText } from './escapes'
 import { fragmentReason, hasReturns, loadingReason, notHere, onlyShown, readAgain } from './reasons'
 import { ValueDraft, type ValueEdits } from './typedValue'
 
-/** The rows that a viewer shows a value of, and the way to their whole values. */
+/** The rows of a viewer, and how to load their whole values. */
 export interface Rows extends Source {
   /** Reads a whole value from the engine; the column -1 is the whole document. */
   value(row: number, column: number, signal?: AbortSignal): Promise<{ kind: number; text: string; changed: boolean }>
 }
 
-/** The ways in which a value can be shown. */
+/** The display modes of a value. */
 export type Way = 'text' | 'tree' | 'raw' | 'escapes' | 'hex'
 
 /** A value, ready to be shown. */
@@ -25,7 +25,7 @@ export interface Content {
   text: string
   /** How many characters it has. */
   points: number
-  /** Its nodes where it is JSON. */
+  /** Its nodes if it is JSON. */
   tree: JsonTree | null
 }
 
@@ -34,11 +34,11 @@ export function isBrief({ text, tree }: Content): boolean {
   return tree === null && text.length <= 300 && text.split('\n', 5).length < 5
 }
 
-/** Which value is shown, and how much of it is here. */
+/** Which value is shown, and how much of it is loaded. */
 export interface Shown {
   /** Identifies the row; undefined if rows have no keys. */
   key: string | undefined
-  /** Where the row was when its value was shown. */
+  /** The row's position when its value was shown. */
   row: number
   /** The column's index in the view. */
   column: number
@@ -46,11 +46,11 @@ export interface Shown {
   type: string
   kindOfColumn: GridColumn['kind']
   epoch?: GridColumn['epoch']
-  /** What names the row: the value of its primary column. */
+  /** The row's name: the value of its primary column. */
   label: string
-  /** How many characters the whole value has where the grid has only its beginning, else 0. */
+  /** The length of the whole value in characters if the grid has only its beginning, else 0. */
   cut: number
-  /** How many characters of the value the grid shows where it is cut, else 0. */
+  /** How many characters of a cut value the grid shows, else 0. */
   inGrid: number
   state: 'whole' | 'loading' | 'loaded' | 'failed'
   changed: boolean
@@ -60,22 +60,22 @@ export interface Shown {
 export interface ViewerState {
   shown: Shown | null
   content: Content | null
-  /** The way that was chosen last for values of that sort. */
+  /** The last mode chosen for values of that kind. */
   way: { json: 'text' | 'tree' | 'raw'; escaped: 'escapes' | 'hex' }
   wrap: boolean
-  /** What is typed in place of the value, null while it is only looked at. */
+  /** The text being typed for the value, null while it is only viewed. */
   draft: ValueDraft | null
-  /** Whether it is edited as a text, or value by value in its tree; and the node that is being typed, -1 for none. */
+  /** Whether it is edited as text, or value by value in its tree; and the edited node, -1 for none. */
   editsIn: 'text' | 'tree'
   node: number
 }
 
-/** How long the focus rests on a cut cell before its whole value is read, in milliseconds. */
+/** How long the focus must stay on a cut cell before its whole value is loaded, in milliseconds. */
 const rest = 150
-/** How long a JSON value is at most, in characters, that is read without letting anything else happen. */
+/** The longest JSON value, in characters, that is parsed synchronously. */
 const atOnce = 20_000
 
-/** Shows one value of a grid, whole: a cut one is read from the engine. It follows the focus while it is open. */
+/** Shows one whole value of a grid: a cut one is loaded from the engine. It follows the focus while it is open. */
 export class Viewer {
   readonly store: StoreApi<ViewerState> = createStore<ViewerState>(() => ({
     shown: null,
@@ -89,11 +89,11 @@ export class Viewer {
   readonly edits: ValueEdits | null
   #rows: Rows | null = null
   #columns: readonly GridColumn[] = []
-  /** The rows that the content was read from: there can be others before it is read again. */
+  /** The rows that the content came from: there may be new ones before it is loaded again. */
   #source: Rows | null = null
   /** The row that had the focus last. */
   #focus = -1
-  /** What was asked for last, and of which rows; it is shown as soon as it was read. */
+  /** The last requested value, and its rows; it is shown once loaded. */
   #latest: { rows: Rows; shown: Shown } | null = null
   #end = new AbortController()
   /** The value to edit once it is loaded, and the text typed on its cell until then. */
@@ -105,8 +105,8 @@ export class Viewer {
   }
 
   /**
-   * Takes over other rows. The value that is shown is that of the same row and column, which may be elsewhere in them; if
-   * the row is not loaded it is that of the row that has the focus.
+   * Switches to other rows. The shown value stays that of the same row and column, which may have moved; if the row is
+   * not loaded, it is that of the focused row.
    */
   attach(rows: Rows | null, columns: readonly GridColumn[]): void {
     if (rows === this.#rows && columns === this.#columns) return
@@ -123,7 +123,7 @@ export class Viewer {
     return this.store.getState().shown !== null
   }
 
-  /** Opens a value. Answers when it is shown, or why its whole is not. */
+  /** Opens a value. Resolves when it is shown, or with the reason why the whole value is not. */
   open(row: number, column: number): Promise<void> {
     this.#leave()
     this.#focus = row
@@ -131,8 +131,8 @@ export class Viewer {
   }
 
   /**
-   * Opens a value to edit it, beginning with a text that was typed on its cell or, once it is here, with all of it. What is
-   * typed on the cell until the editor has the focus is added.
+   * Opens a value to edit it, starting with text typed on its cell or, once it is loaded, with all of it. Text typed on
+   * the cell before the editor has the focus is added.
    */
   async openToEdit(row: number, column: number, typed?: string): Promise<void> {
     const key = this.#rows?.key?.(row)
@@ -153,7 +153,7 @@ export class Viewer {
     if (shown?.row === row && isThis(shown)) this.edit(opening.typed)
   }
 
-  /** Why the value that is shown cannot be edited, '' if it can. */
+  /** Why the shown value cannot be edited, '' if it can. */
   get whyNotEdited(): string {
     const { shown, content } = this.store.getState()
     if (!shown || !this.edits) return onlyShown
@@ -167,12 +167,12 @@ export class Viewer {
     return content.kind === Kind.string && content.text.includes('\r') ? hasReturns : ''
   }
 
-  /** Edits the value that is shown, if that can be. */
+  /** Edits the shown value, if possible. */
   edit(typed?: string): void {
     if (this.whyNotEdited === '') this.#begin(false, typed)
   }
 
-  /** Edits one value of the tree that is shown; with -1 none. */
+  /** Edits one value of the tree; -1 for none. */
   editNode(node: number): void {
     if (!this.store.getState().draft) {
       if (this.whyNotEdited !== '') return
@@ -186,7 +186,7 @@ export class Viewer {
     this.store.setState({ node: -1, editsIn })
   }
 
-  /** Edits the beginning of a value whose whole could not be loaded. */
+  /** Edits the beginning of a value that could not be loaded completely. */
   editFragment(): void {
     if (this.whyNotEdited === fragmentReason) this.#begin(true)
   }
@@ -219,7 +219,7 @@ export class Viewer {
     const cell = shown && row !== undefined ? this.edits?.begin(row, shown.column) : undefined
     if (!shown || !content || !cell || draft) return
     const json = content.kind === Kind.json || (shown.kindOfColumn === 'json' && content.kind !== Kind.string)
-    // Behind a fragment are the three dots that the grid shows.
+    // A fragment is followed by the three dots that the grid shows.
     const text = fragment ? content.text.slice(0, -3) : content.text
     this.store.setState({
       node: -1,
@@ -228,7 +228,7 @@ export class Viewer {
     })
   }
 
-  /** Leaves the editor: what was typed is staged, as what is typed over a cell is; a fragment only if that was asked for. */
+  /** Leaves the editor: the typed text is staged, like text typed on a cell; a fragment only on request. */
   #leave(): void {
     const { draft } = this.store.getState()
     if (!draft) return
@@ -248,7 +248,7 @@ export class Viewer {
     void this.#show(row, column, rest)
   }
 
-  /** Reads the whole value again after that failed. */
+  /** Retries loading the whole value. */
   loadAgain(): Promise<void> {
     const { shown } = this.store.getState()
     const row = shown && this.#rows ? rowNow(this.#rows, shown.row, shown.key) : undefined
@@ -262,7 +262,7 @@ export class Viewer {
     this.store.setState({ shown: null, content: null })
   }
 
-  /** Chooses how values like the one that is shown are shown. */
+  /** Chooses the display mode for values of this kind. */
   choose(way: Way): void {
     this.store.setState(({ way: before }) => ({
       way: way === 'escapes' || way === 'hex' ? { ...before, escaped: way } : { ...before, json: way },
@@ -316,7 +316,10 @@ export class Viewer {
     }
   }
 
-  /** Shows a value. Until a long one was read, the one before stays: it is never taken for that of another cell. */
+  /**
+   * Shows a value. The previous one stays until a long one is loaded, under its own name, so that it is never mistaken
+   * for another cell's.
+   */
   async #put(
     rows: Rows,
     shown: Shown,
@@ -330,18 +333,18 @@ export class Viewer {
     this.store.setState({ shown, content: { kind, text, points: points(text), tree } })
   }
 
-  /** Whether a value of the rows that are here was asked for last. */
+  /** Whether the last requested value is one of the current rows. */
   #isAsked(row: number, column: number): boolean {
     const { rows, shown } = this.#latest ?? {}
     return rows === this.#rows && shown?.row === row && shown.column === column && shown.key === this.#rows?.key?.(row)
   }
 
-  /** Whether the content was read before the rows that are here. */
+  /** Whether the content is older than the current rows. */
   get #isOld(): boolean {
     return this.#source !== null && this.#source !== this.#rows
   }
 
-  /** The current place of the shown row; undefined while it is not loaded. */
+  /** The current position of the shown row; undefined while it is not loaded. */
   #row({ row, key }: Shown): number | undefined {
     return this.#rows ? rowNow(this.#rows, row, key) : undefined
   }
@@ -353,7 +356,7 @@ export class Viewer {
   }
 }
 
-/** The ways in which a value of a kind can be shown, with their names. */
+/** The display modes for a kind of value, with their names. */
 export function waysOf(kind: number): [Way, string][] {
   if (kind === Kind.json)
     return [
@@ -369,13 +372,13 @@ export function waysOf(kind: number): [Way, string][] {
   return []
 }
 
-/** The way in which a content is shown, of those that it can be shown in. */
+/** The display mode of a content, out of the possible ones. */
 export function wayOf(content: Content, chosen: ViewerState['way']): Way {
   if (content.kind === Kind.json) return content.tree ? chosen.json : 'raw'
   return content.kind === Kind.escaped ? chosen.escaped : 'text'
 }
 
-/** The text that is shown in lines where a content is not shown in its nodes. */
+/** The text that is shown in lines if a content is not shown as nodes. */
 export function shownText(content: Content, way: Way): string {
   if (content.kind === Kind.null) return 'NULL'
   if (content.kind === Kind.missing) return 'no value'

@@ -4,32 +4,32 @@ import { count, counted } from '../../lib/words'
 import type { Content, Shown } from './viewer'
 
 /**
- * What is said of how much of a value is here: a bold beginning and the rest; undefined where nothing is to be said. A value
- * that can be edited says what that means for saving it.
+ * The message about how much of a value is loaded: a bold beginning and the rest; undefined for no message. For an
+ * editable value it says what that means for saving.
  */
 export function noteOf(
   shown: Shown,
   editable = false,
-): { tone: 'plain' | 'warn2'; strong: string; text: string } | undefined {
+): { tone: 'plain' | 'warning'; strong: string; text: string } | undefined {
   if (shown.state === 'failed') {
     const why = shown.error?.failure.message ?? ''
     const strong = `Only ${count(shown.inGrid)} of ${count(shown.cut)} characters are loaded.`
     const failed = `The whole value could not be loaded: ${why}`
     const loses = `${failed.replace(/[.]?$/, '.')} Saving would store this fragment and lose the rest.`
-    return { tone: 'warn2', strong, text: editable ? loses : failed }
+    return { tone: 'warning', strong, text: editable ? loses : failed }
   }
   if (shown.state !== 'loaded') return undefined
   const grid = `The grid shows the first ${count(shown.inGrid)} characters. The whole value is loaded here.`
   const safe = grid.replace(/[.]$/, ', so nothing is lost when you save it.')
   if (!shown.changed) return { tone: 'plain', strong: '', text: editable ? safe : grid }
   return {
-    tone: 'warn2',
+    tone: 'warning',
     strong: '',
     text: `${grid} It has changed since this row was loaded and may be a different value.`,
   }
 }
 
-/** What the foot of the viewer says: how long the value is, or that it is being read. */
+/** The text in the viewer's foot: how long the value is, or that it is loading. */
 export function footOf(shown: Shown, content: Content | null): string {
   if (!content) return 'Loading'
   if (shown.state === 'loading') return `Loading the whole value, ${counted(shown.cut, 'character')}`
@@ -39,7 +39,7 @@ export function footOf(shown: Shown, content: Content | null): string {
   return `Whole value, ${counted(content.points, 'character')}`
 }
 
-/** Both clocks of a value that is a moment, '' for any other. */
+/** A moment in local time and UTC, '' for any other value. */
 export function clockWords(shown: Shown, content: Content, timeZone?: string): string {
   if (content.kind !== Kind.string && content.kind !== Kind.number) return ''
   const { kindOfColumn: kind, epoch } = shown

@@ -5,7 +5,7 @@ import { Scale } from './scale'
 import { drawingAt, pageDrawing } from './tallest'
 import { wheelExactly } from './wheel'
 
-/** What the tallest body is in these tests. */
+/** The tallest body in these tests. */
 const maxBodyHeight = 4_194_240
 
 const sizes = [

@@ -1,18 +1,25 @@
 import { type Drawing, pageDrawing } from './tallest'
 
-/** Of rows that are no taller than this together nothing is measured: every webview draws them exactly. */
+/** Rows up to this total height need no measuring: every webview draws them exactly. */
 const few: Drawing = { tallest: 2 ** 20, step: 1 }
 
-/** How far a scaled scroll bar may be from its place while rows move, as a part of its height: a px or two of its track. */
+/**
+ * How far a scaled scroll bar may be from its exact position while rows move, as a fraction of its height: a px or two
+ * of its track.
+ */
 const drift = 1 / 400
-/** For how many viewports from each end a scaled scroll bar moves as the rows do, so that none is drawn outside the body. */
+/**
+ * Within this many viewports of each end, a scaled scroll bar moves exactly like the rows, so that none is drawn
+ * outside the body.
+ */
 const edges = 3
 
 /**
  * The vertical position of a grid. `offset` counts px of rows from the first row's top and is the truth; `scrollTop` is
- * what the scroller is set to. Both are the same as long as the body may be as tall as the rows. Above that the scroll bar
- * is scaled, and each row is drawn `shift` px away from its own place. While rows move a little, `shift` stays the same,
- * since each row that is drawn elsewhere is painted again; `rest()` then puts the scroll bar where it belongs.
+ * what the scroller is set to. Both are the same as long as the body can be as tall as the rows. Beyond that the scroll
+ * bar is scaled, and each row is drawn `shift` px away from its own position. `shift` stays the same during short
+ * moves, since a row that is drawn elsewhere has to be repainted; `rest()` then moves the scroll bar to its exact
+ * position.
  */
 export class Scale {
   offset = 0
@@ -22,12 +29,12 @@ export class Scale {
   private viewport = 0
   private drawing = few
 
-  /** Asks how the page draws where the rows are many. */
+  /** Measures how the page draws, if there are many rows. */
   constructor(private readonly measure: () => Drawing = pageDrawing) {}
 
   /**
-   * Sets the sizes: count of rows, px of a row, px of the viewport without the header. Keeps the offset if it can; where the
-   * rows become taller or lower, the row at the top.
+   * Sets the sizes: count of rows, px of a row, px of the viewport without the header. Keeps the offset if it can or,
+   * if the row height changes, the row at the top.
    */
   resize(rowCount: number, rowHeight: number, viewport: number): void {
     this.offset *= rowHeight / this.height
@@ -63,7 +70,7 @@ export class Scale {
     return this.rows * this.height > this.drawing.tallest
   }
 
-  /** The nearest place at a whole device px: a row anywhere else would be drawn blurred or a px off its neighbours. */
+  /** The nearest position on a whole device px: elsewhere, a row would be blurred or a px off its neighbours. */
   private whole(px: number): number {
     return Math.round(px / this.drawing.step) * this.drawing.step
   }
@@ -76,7 +83,7 @@ export class Scale {
     return Math.max(0, this.bodyHeight - this.viewport)
   }
 
-  /** Moves to an offset, clamped to the rows. Answers whether the offset changed. */
+  /** Moves to an offset, clamped to the rows. Returns whether the offset changed. */
   moveTo(offset: number): boolean {
     const before = this.offset
     const { shift } = this
@@ -85,7 +92,7 @@ export class Scale {
     return this.offset !== before
   }
 
-  /** Puts a scaled scroll bar where it belongs, once the rows do not move any more. Answers whether it was elsewhere. */
+  /** Moves a scaled scroll bar to its exact position once the rows have stopped. Returns whether it had to move. */
   rest(): boolean {
     if (!this.scaled) return false
     const place = this.place()
@@ -94,18 +101,21 @@ export class Scale {
     return true
   }
 
-  /** A place near that of a scaled scroll bar: with the same shift, or with that of an end, or else the place itself. */
+  /**
+   * A position near the exact one of a scaled scroll bar: with the same shift or that of an end, or else the exact
+   * position.
+   */
   private near(shift: number): number {
     const { edge, offset, maxOffset, maxScrollTop } = this
     const place = this.place()
     if (Math.min(offset, maxOffset - offset) <= edge) return place
     const ends = [this.whole(offset), this.whole(maxScrollTop - (maxOffset - offset))]
-    const near = [this.whole(offset) + this.whole(shift), ...ends] // a scroller can be at a part of a device px
+    const near = [this.whole(offset) + this.whole(shift), ...ends] // a scroller can be at a fraction of a device px
     const inside = (top: number) => Math.min(top, maxScrollTop - top) > edge
     return near.find((top) => inside(top) && Math.abs(top - place) <= this.bodyHeight * drift) ?? place
   }
 
-  /** The place of a scaled scroll bar: as many px from the nearer end as the rows are, and in proportion between the edges. */
+  /** The position of a scaled scroll bar: near an end, as many px from it as the rows; in between, in proportion. */
   private place(): number {
     const { edge, offset, maxOffset, maxScrollTop } = this
     if (offset <= edge) return this.whole(offset)
@@ -113,7 +123,7 @@ export class Scale {
     return this.whole(edge + ((offset - edge) * (maxScrollTop - 2 * edge)) / (maxOffset - 2 * edge))
   }
 
-  /** What place() makes of an offset, backwards. */
+  /** The inverse of place(). */
   private offsetAt(scrollTop: number): number {
     const { edge, maxOffset, maxScrollTop } = this
     if (scrollTop <= edge) return scrollTop
@@ -125,7 +135,7 @@ export class Scale {
     return Math.min(edges * this.viewport, this.maxScrollTop / 4)
   }
 
-  /** Takes over a scroll position that the user gave by the scroll bar. Answers whether the offset changed. */
+  /** Applies a scroll position set by the user with the scroll bar. Returns whether the offset changed. */
   follow(scrollTop: number): boolean {
     const before = this.offset
     this.scrollTop = Math.min(Math.max(0, scrollTop), this.maxScrollTop)
@@ -133,13 +143,15 @@ export class Scale {
     return this.offset !== before
   }
 
-  /** Takes over a scroll position as follow() does, unless it is the one that was set, as the webview rounds it. */
+  /** Like follow(), unless it is the position that was set, as rounded by the webview. */
   scrolledTo(scrollTop: number): boolean {
     const moved = Math.abs(scrollTop - this.scrollTop) > (this.scaled ? 1 : 0)
     return moved && this.follow(scrollTop)
   }
 
-  /** The smallest move that shows a row whole, or its top where it does not fit. Answers whether the offset changed. */
+  /**
+   * Scrolls as little as needed to show a whole row, or its top if it does not fit. Returns whether the offset changed.
+   */
   reveal(row: number): boolean {
     const top = row * this.height
     if (top < this.offset || this.viewport < this.height) return this.moveTo(top)
@@ -147,12 +159,12 @@ export class Scale {
     return false
   }
 
-  /** The first row that is at least partly seen. */
+  /** The first row that is at least partly visible. */
   get firstRow(): number {
     return Math.min(Math.floor(this.offset / this.height), Math.max(0, this.rows - 1))
   }
 
-  /** The last row that is at least partly seen, -1 without rows. */
+  /** The last row that is at least partly visible, -1 without rows. */
   get lastRow(): number {
     return Math.min(Math.ceil((this.offset + this.viewport) / this.height) - 1, this.rows - 1)
   }

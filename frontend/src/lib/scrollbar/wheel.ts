@@ -3,15 +3,15 @@ import type { Scale } from './scale'
 const lineHeight = 16
 const restDelay = 120
 
-/** How many px a wheel's turn of 1 is in a mode, where a page of the scroller is so many px high. */
+/** How many px a wheel delta of 1 is in a mode, given the height of a page of the scroller. */
 export function wheelUnit(mode: number, page: number): number {
   if (mode === WheelEvent.DOM_DELTA_LINE) return lineHeight
   return mode === WheelEvent.DOM_DELTA_PAGE ? page : 1
 }
 
 /**
- * Turns the wheel by exact px where the scroll bar of a scroller is scaled: there one px of the bar is many of the rows.
- * Answers how to stop it.
+ * Scrolls by exact px if a scroller's bar is scaled: there, one px of the bar is many px of rows. Returns a function
+ * that stops it.
  */
 export function wheelExactly(scroller: HTMLElement, scale: Scale, moved: () => void): () => void {
   let resting = 0

@@ -60,7 +60,7 @@ function findingOf(view: EditorView): EditorFinding {
   }
 }
 
-/** How many matches there are, and which of them is selected: "3 of 12". */
+/** The number of matches, and which of them is selected: "3 of 12". */
 function foundIn(view: EditorView): string {
   const query = getSearchQuery(view.state)
   if (query.search === '') return ''

@@ -2,21 +2,22 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorView, ViewPlugin } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { stylesInRem } from '../../lib/rem'
+import { syntax } from './syntax'
 
 /** The colours of the language: classes of the application, so that they follow its theme. */
 const colours = HighlightStyle.define([
-  { tag: tags.keyword, class: 'x-m' },
-  { tag: tags.propertyName, class: 'x-k' },
-  { tag: tags.string, class: 'x-s' },
-  { tag: tags.number, class: 'x-n' },
-  { tag: tags.bool, class: 'x-l' },
-  { tag: tags.comment, class: 'x-c' },
-  { tag: [tags.bracket, tags.punctuation], class: 'x-p' },
-  { tag: tags.attributeValue, class: 'x-p' },
-  { tag: [tags.special(tags.variableName), tags.definition(tags.variableName)], class: 'x-v' },
+  { tag: tags.keyword, class: syntax.method },
+  { tag: tags.propertyName, class: syntax.key },
+  { tag: tags.string, class: syntax.string },
+  { tag: tags.number, class: syntax.number },
+  { tag: tags.bool, class: syntax.literal },
+  { tag: tags.comment, class: syntax.comment },
+  { tag: [tags.bracket, tags.punctuation], class: syntax.punctuation },
+  { tag: tags.attributeValue, class: syntax.punctuation },
+  { tag: [tags.special(tags.variableName), tags.definition(tags.variableName)], class: syntax.variable },
 ])
 
-/** How the editor looks. All colours are tokens, which the theme of the window decides. */
+/** The editor's styles. All colours are tokens of the window's theme. */
 const theme = EditorView.theme(
   stylesInRem({
     '&': { flex: '1 1 auto', minWidth: '0', height: '100%', color: 'var(--c-text)', backgroundColor: 'var(--c-code)' },
@@ -67,7 +68,7 @@ const theme = EditorView.theme(
   }),
 )
 
-/** Measures the lines again when the page is drawn larger or smaller. */
+/** Measures the lines again when the text size changes. */
 const followTextSize = ViewPlugin.define((view) => {
   const size = new MutationObserver(() => view.requestMeasure())
   size.observe(document.documentElement, { attributes: true, attributeFilter: ['style'] })

@@ -1,6 +1,6 @@
 /** What is wrong with a JSON text, and where. */
 export interface JsonFault {
-  /** Where it is in the text: up to `to`, which is behind `from` unless the text ends there. */
+  /** Its range in the text: up to `to`, which is after `from` unless the text ends there. */
   from: number
   to: number
   /** From 1. */
@@ -18,7 +18,7 @@ const lineEnd = 'Unterminated string: add a closing quote.'
 const control = 'Escape this control character, for example as \\t.'
 const comma = 'Missing comma or closing bracket.'
 
-/** Where a JSON text is wrong first; undefined if it is one value, whole and correct. Nothing in it is converted. */
+/** The first error of a JSON text; undefined if it is one complete, valid value. Nothing in it is converted. */
 export function jsonFault(source: string): JsonFault | undefined {
   const open: string[] = []
   let at = 0
@@ -87,7 +87,7 @@ export function jsonFault(source: string): JsonFault | undefined {
         return fault(wordMessage(found), from, from + found.length)
       at += found.length
     }
-    // What is behind a value: the next member, or the ends of what is open.
+    // What follows a value: the next member, or the ends of the open containers.
     skip()
     while (open.length > 0 && source[at] === open.at(-1)) {
       open.pop()
@@ -114,5 +114,5 @@ function wordMessage(found: string): string {
 
 const token = /("(?:[^"\\]|\\.)*")|[ \t\r\n]+/gs
 
-/** A JSON text without the spaces between its values; every other character stays. */
+/** A JSON text without the spaces between its values; all other characters are kept. */
 export const compactJson = (source: string) => source.replace(token, '$1')

@@ -1,9 +1,9 @@
 import { inSlices } from './slices'
 
-/** What a node of a JSON text is. */
+/** The kinds of nodes of a JSON text. */
 export const Node = { object: 0, array: 1, string: 2, number: 3, literal: 4, rest: 5 } as const
 
-/** How many nodes are read between two looks at the clock. */
+/** How many nodes are read between checks of the clock. */
 const stride = 4096
 
 const word = /[^\s,\]}:"[{]+/y
@@ -11,9 +11,9 @@ const space = /[ \t\r\n]*/y
 const number = /^-?\d/
 
 /**
- * The nodes of a JSON text in their order, as places in the text: nothing is converted, so that every digit, escape and
- * space stays what it is. Objects and arrays may follow each other, as in NDJSON. Where the text ends early, what could not be read is
- * one last node, the rest.
+ * The nodes of a JSON text in order, as positions in the text: nothing is converted, so that every digit, escape and
+ * space is kept. Objects and arrays may follow each other, as in NDJSON. If the text is invalid or ends early, the
+ * unread part is one last node, the rest.
  */
 export class JsonTree {
   /** How many nodes there are. */
@@ -22,15 +22,15 @@ export class JsonTree {
   /** Where the value of a node begins and ends. */
   starts = new Int32Array(64)
   ends = new Int32Array(64)
-  /** Where the key of a node begins, with its quotes, and ends; -1 where it has none. */
+  /** Where the key of a node begins and ends, including its quotes; -1 if it has none. */
   keys = new Int32Array(64)
   keyEnds = new Int32Array(64)
-  /** The node behind everything that is inside of a node. */
+  /** The next node after a node and its descendants. */
   nexts = new Int32Array(64)
   parents = new Int32Array(64)
-  /** The place of a node among the members of its parent, from 0. */
+  /** The zero-based index of a node in its parent. */
   places = new Int32Array(64)
-  /** How many members a node has itself. */
+  /** How many direct members a node has. */
   sizes = new Int32Array(64)
 
   constructor(readonly text: string) {}
@@ -40,7 +40,7 @@ export class JsonTree {
     return this.text.slice(this.starts[node], this.ends[node])
   }
 
-  /** The key of a node with its quotes, '' where it has none. */
+  /** The key of a node with its quotes, '' if it has none. */
   key(node: number): string {
     return hasKey(this, node) ? this.text.slice(this.keys[node], this.keyEnds[node]) : ''
   }
@@ -50,14 +50,14 @@ export class JsonTree {
     return (this.kinds[node] as number) <= Node.array
   }
 
-  /** How deep a node lies, 0 for the first. */
+  /** The depth of a node, 0 for the first. */
   depth(node: number): number {
     let depth = 0
     for (let up = this.parents[node] as number; up >= 0; up = this.parents[up] as number) depth += 1
     return depth
   }
 
-  /** The last node that begins at an offset of the text or before. */
+  /** The last node that begins at or before an offset of the text. */
   nodeAt(offset: number): number {
     let low = 0
     let high = this.count - 1
@@ -113,25 +113,25 @@ function hasKey(tree: JsonTree, node: number): boolean {
   return (tree.keys[node] as number) >= 0
 }
 
-/** Where a node begins, its key included. */
+/** Where a node begins, including its key. */
 export function beginOf(tree: JsonTree, node: number): number {
   return hasKey(tree, node) ? (tree.keys[node] as number) : (tree.starts[node] as number)
 }
 
-/** Reads a JSON text, or as much of it as there is. */
+/** Parses a JSON text, or as much of it as is valid. */
 export function readTree(text: string): JsonTree {
   const scan = new Scan(text)
   while (!scan.run(stride)) {}
   return scan.tree
 }
 
-/** Reads a JSON text without holding the page for long; undefined where the signal ends it. */
+/** Parses a JSON text without blocking the page for long; undefined if the signal aborts it. */
 export async function readTreeSlowly(text: string, signal: AbortSignal): Promise<JsonTree | undefined> {
   const scan = new Scan(text)
   return (await inSlices(() => scan.run(stride), signal)) ? scan.tree : undefined
 }
 
-/** Reading on its way through a text. */
+/** The state of parsing a text. */
 class Scan {
   readonly tree: JsonTree
   private at = 0
@@ -142,14 +142,14 @@ class Scan {
     this.tree = new JsonTree(text)
   }
 
-  /** Reads some nodes. Answers whether there are no more. */
+  /** Reads some nodes. Returns true when there are no more. */
   run(nodes: number): boolean {
     const most = this.tree.count + nodes
     while (!this.done && this.tree.count < most) this.value()
     return this.done
   }
 
-  /** Reads a member of the container around, or the first value. */
+  /** Reads a member of the open container, or the first value. */
   private value(): void {
     const { text, inside, tree } = this
     this.skip()
@@ -184,7 +184,7 @@ class Scan {
     this.after()
   }
 
-  /** Goes on behind a value: to the next member or value, or out of the containers that end here. */
+  /** Continues after a value: to the next member or value, or out of the containers that end here. */
   private after(): void {
     const { text, tree } = this
     for (this.skip(); this.inside >= 0; this.skip()) {
@@ -202,7 +202,7 @@ class Scan {
     this.done = true
   }
 
-  /** Ends the container around at its bracket. */
+  /** Ends the open container at its bracket. */
   private close(): void {
     const { tree } = this
     const closed = this.inside
@@ -212,7 +212,7 @@ class Scan {
     this.inside = tree.parents[closed] as number
   }
 
-  /** Makes what cannot be read one node, and ends everything that is open. */
+  /** Turns the unreadable rest into one node, and ends all open containers. */
   private rest(from: number): void {
     const { tree, text } = this
     if (from < text.length) tree.add(Node.rest, this.inside, -1, -1, from, text.length)
@@ -230,7 +230,7 @@ class Scan {
   }
 }
 
-/** Where the string that begins at an offset ends, behind its quote; -1 where none begins or it does not end. */
+/** The end of the string that begins at an offset, after its quote; -1 if there is none or it does not end. */
 function stringEnd(text: string, from: number): number {
   if (text[from] !== '"') return -1
   for (let quote = text.indexOf('"', from + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
@@ -248,7 +248,7 @@ function wordEnd(text: string, from: number): number {
 
 const plain = /^[A-Za-z_$][\w$]*$/
 
-/** The way to a node from the value that the tree holds: `chapters[0].title`, `labels["a b"]`. */
+/** The path to a node from the root value: `chapters[0].title`, `labels["a b"]`. */
 export function pathOf(tree: JsonTree, node: number, from: string): string {
   const steps: string[] = []
   for (let at = node; at > 0 && (tree.parents[at] as number) >= 0; at = tree.parents[at] as number) {

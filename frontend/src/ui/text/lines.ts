@@ -1,23 +1,24 @@
+import { syntax } from '../code/syntax'
 import { type JsonTree, Node, readTree } from './json'
 import { inSlices } from './slices'
 
-/** A stretch of a line: how it looks, and where it is in the text, -1 where it was added. */
+/** A piece of a line: its style, and its position in the text, -1 if it was added. */
 export interface Part {
   text: string
   look: string
   at: number
-  /** What a search says of it: nothing, a match, or the match that is shown. */
+  /** Its search state: none, a match, or the current match. */
   found?: 'match' | 'current'
 }
 
-/** A text in lines. Only the stretch of a line that is asked for is made. */
+/** A text in lines. Only the requested part of a line is built. */
 export interface Lines {
   readonly count: number
   /** How many characters a line has. */
   length(line: number): number
-  /** The part of a line from one column up to another. */
+  /** The part of a line from one column to another. */
   parts(line: number, from: number, to: number): Part[]
-  /** Where an offset of the text is shown. */
+  /** The line and column of an offset of the text. */
   place(offset: number): { line: number; column: number }
 }
 
@@ -52,37 +53,37 @@ export class PlainLines implements Lines {
   }
 }
 
-const looks = ['x-p', 'x-p', 'x-s', 'x-n', 'x-l', '']
-/** How many nodes are laid out between two looks at the clock. */
+const looks = [syntax.punctuation, syntax.punctuation, syntax.string, syntax.number, syntax.literal, '']
+/** How many nodes are laid out between checks of the clock. */
 const stride = 4096
-/** An array of plain values that is not longer is on one line. */
+/** The longest array of plain values that stays on one line. */
 const inlineLength = 72
 
-/** A stretch of a line before it is cut to what is asked for. */
+/** A piece of a line before it is cut to the requested range. */
 interface Piece {
-  /** What was added; '' where the piece is characters of the text. */
+  /** The added text; '' if the piece consists of characters of the text. */
   text: string
   at: number
   size: number
   look: string
 }
 
-/** A JSON text with one member on each line, indented by two. Its values are those of the text, to the last character. */
+/** A JSON text with one member on each line, indented by two. Its values have exactly the characters of the text. */
 export class JsonLines implements Lines {
   count = 0
   private readonly nodes: Int32Array
   private readonly depths: Uint16Array
   private readonly closing: Uint8Array
   private readonly lengths: Int32Array
-  /** Where the comma behind a line's value is, -1 without one. */
+  /** The position of the comma after a line's value, -1 for none. */
   private readonly commas: Int32Array
-  /** The line on which a node begins. */
+  /** The line where a node begins. */
   private readonly lineOf: Int32Array
   /** The containers around the next node, and that node. */
   private readonly open: number[] = []
   private next = 0
 
-  /** The lines of a text of which run() was not yet done are its first ones. */
+  /** Until run() is done, these are the first lines of the text. */
   constructor(private readonly tree: JsonTree) {
     const most = tree.count * 2
     this.nodes = new Int32Array(most)
@@ -93,7 +94,7 @@ export class JsonLines implements Lines {
     this.lineOf = new Int32Array(tree.count)
   }
 
-  /** Lays some nodes out in lines. Answers whether there are no more. */
+  /** Lays out some nodes in lines. Returns true when there are no more. */
   run(nodes: number): boolean {
     const { tree, open } = this
     const end = Math.min(tree.count, this.next + nodes)
@@ -176,7 +177,7 @@ export class JsonLines implements Lines {
     return !/[\r\n]/.test(tree.raw(node)) && this.bracket(node) !== ''
   }
 
-  /** The closing bracket of a container, '' where the text ends before it. */
+  /** The closing bracket of a container, '' if the text ends before it. */
   private bracket(node: number): string {
     const { tree } = this
     const sign = tree.text[(tree.ends[node] as number) - 1] ?? ''
@@ -191,41 +192,44 @@ export class JsonLines implements Lines {
     const depth = this.depths[line] as number
     const pieces: Piece[] = depth > 0 ? [{ text: '  '.repeat(depth), at: -1, size: depth * 2, look: '' }] : []
     const [start, end] = [tree.starts[node] as number, tree.ends[node] as number]
-    if (this.closing[line]) pieces.push(piece(end - 1, end, 'x-p'))
+    if (this.closing[line]) pieces.push(piece(end - 1, end, syntax.punctuation))
     else {
       if ((tree.keys[node] as number) >= 0) {
-        pieces.push(piece(tree.keys[node] as number, tree.keyEnds[node] as number, 'x-k'))
-        pieces.push({ text: ': ', at: -1, size: 2, look: 'x-p' })
+        pieces.push(piece(tree.keys[node] as number, tree.keyEnds[node] as number, syntax.key))
+        pieces.push({ text: ': ', at: -1, size: 2, look: syntax.punctuation })
       }
-      if (this.opens(line, node)) pieces.push(piece(start, start + 1, 'x-p'))
+      if (this.opens(line, node)) pieces.push(piece(start, start + 1, syntax.punctuation))
       else pieces.push(...this.value(node, start, end))
     }
     const comma = this.commas[line] as number
-    if (comma >= 0) pieces.push(piece(comma, comma + 1, 'x-p'))
+    if (comma >= 0) pieces.push(piece(comma, comma + 1, syntax.punctuation))
     return pieces
   }
 
-  /** A value on one line: an array is its plain values, each in its colour, with the signs between them. */
+  /** A value on one line: for an array its plain values, each in its colour, with the punctuation between them. */
   private value(node: number, start: number, end: number): Piece[] {
     const { tree } = this
     const pieces: Piece[] = []
     let from = start
     for (let child = node + 1; child < (tree.nexts[node] as number); child += 1) {
       const [begins, ends] = [tree.starts[child] as number, tree.ends[child] as number]
-      pieces.push(piece(from, begins, 'x-p'), piece(begins, ends, looks[tree.kinds[child] as number] ?? ''))
+      pieces.push(
+        piece(from, begins, syntax.punctuation),
+        piece(begins, ends, looks[tree.kinds[child] as number] ?? ''),
+      )
       from = ends
     }
     if (from < end) pieces.push(piece(from, end, looks[tree.kinds[node] as number] ?? ''))
     return pieces
   }
 
-  /** Whether the members of a node are on lines of their own. */
+  /** Whether the members of a node are on separate lines. */
   private opens(line: number, node: number): boolean {
     const { tree } = this
     return (tree.sizes[node] as number) > 0 && this.lineOf[node + 1] !== line
   }
 
-  /** Where the comma behind a value is, -1 where there is none. */
+  /** The position of the comma after a value, -1 if there is none. */
   private comma(end: number): number {
     const { text } = this.tree
     let at = end
@@ -243,10 +247,7 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 13 || code === 9
 }
 
-/**
- * The lines in which a JSON text is shown: one member on each. One that cannot be read to its end and has lines of its own
- * is shown in those.
- */
+/** The displayed lines of a JSON text: one member per line. A multi-line text with an error keeps its own lines. */
 export function jsonLines(tree: JsonTree): Lines {
   if (isPlain(tree)) return new PlainLines(tree.text)
   const lines = new JsonLines(tree)
@@ -254,7 +255,7 @@ export function jsonLines(tree: JsonTree): Lines {
   return lines
 }
 
-/** A JSON text in the lines in which it is shown, with every character of its values. */
+/** A JSON text in its displayed lines, with every character of its values. */
 export function indented(text: string): string {
   const lines = jsonLines(readTree(text))
   const written = Array.from({ length: lines.count }, (_, line) =>
@@ -263,7 +264,7 @@ export function indented(text: string): string {
   return written.map((parts) => parts.join('')).join('\n')
 }
 
-/** Lays the lines out as jsonLines() does without holding the page for long; undefined where the signal ends it. */
+/** Like jsonLines(), without blocking the page for long; undefined if the signal aborts it. */
 export async function jsonLinesSlowly(tree: JsonTree, signal: AbortSignal): Promise<Lines | undefined> {
   if (isPlain(tree)) return new PlainLines(tree.text)
   const lines = new JsonLines(tree)
@@ -275,29 +276,29 @@ function isPlain(tree: JsonTree): boolean {
   return last < 0 || (tree.kinds[last] === Node.rest && tree.raw(last).includes('\n'))
 }
 
-/** How many characters are written before a line is broken where it is not wrapped. */
+/** The line length at which unwrapped lines are broken, in characters. */
 export const longestRow = 4000
 
-/** How many characters of long lines are looked through for spaces; what comes behind is broken anywhere. */
+/** How many characters of long lines are searched for spaces; after that, lines break anywhere. */
 const wordsOf = 1_000_000
 
 const wide = /[ᄀ-￿]/
 
-/** Whether a text has characters that take more than the width of a letter. */
+/** Whether a text has characters wider than a letter. */
 export function hasWide(text: string): boolean {
   return wide.test(text)
 }
 
-/** Lines broken into rows of at most so many columns, so that every row is as tall as the others. */
+/** Lines broken into rows of at most that many columns, so that all rows have the same height. */
 export class Rows {
   private readonly first: Int32Array
-  /** 1 for a line with wide characters, or one too long to look for them: its rows have room for half as many. */
+  /** 1 for a line with wide characters, or one too long to check: its rows have room for half as many. */
   private readonly halved: Uint8Array
-  /** Where the rows of a line begin that is broken between words. */
+  /** Where the rows begin of a line that is broken between words. */
   private readonly begins = new Map<number, Int32Array>()
   readonly columns: number
 
-  /** Wide says whether the text has any wide characters. */
+  /** Wide is whether the text has any wide characters. */
   constructor(
     readonly lines: Lines,
     columns: number,
@@ -334,7 +335,7 @@ export class Rows {
     return this.first[this.lines.count] as number
   }
 
-  /** The line of a row, whether the row begins it, and what is in the row. A pair of surrogates is not parted. */
+  /** The line of a row, whether the row begins it, and the row's range. Surrogate pairs are not split. */
   row(row: number): { line: number; begins: boolean; parts: Part[] } {
     const line = lastAtMost(this.first, this.lines.count, row)
     const nth = row - (this.first[line] as number)
@@ -348,7 +349,7 @@ export class Rows {
     return { line, begins: nth === 0, parts: this.lines.parts(line, from, this.edge(line, (nth + 1) * columns)) }
   }
 
-  /** The row in which a place is shown. */
+  /** The row that shows a position. */
   rowOf({ line, column }: { line: number; column: number }): number {
     const begins = this.begins.get(line)
     const nth = begins ? lastAtMost(begins, begins.length, column) : Math.floor(column / this.columnsOf(line))
@@ -371,8 +372,8 @@ function textOf(lines: Lines, line: number, length: number): string {
 }
 
 /**
- * Where rows of at most so many columns begin: behind a space, which may be one more than fits, or where a row is full whose
- * second half has no space. A pair of surrogates is not parted.
+ * Where rows of at most that many columns begin: after a space, which may stick out by one, or at the full width if the
+ * row's second half has no space. Surrogate pairs are not split.
  */
 function betweenWords(text: string, columns: number): Int32Array {
   const begins = [0]
@@ -389,7 +390,7 @@ function betweenWords(text: string, columns: number): Int32Array {
   return Int32Array.from(begins)
 }
 
-/** The last index below count whose value is at most the given one. */
+/** The last index less than count whose value is at most the given one. */
 function lastAtMost(list: Int32Array, count: number, value: number): number {
   let low = 0
   let high = count - 1

@@ -2,24 +2,24 @@ import type { Part } from './lines'
 
 /** The most matches that are kept. */
 export const mostMatches = 10_000
-/** How many empty matches a pattern may have before the search ends. */
+/** How many empty matches a pattern may have before the search stops. */
 const mostEmpty = 100_000
 
-/** How a text is looked for. */
+/** The options of a search. */
 export interface SearchOptions {
-  /** Capital and small letters differ. */
+  /** Match case. */
   matchCase: boolean
-  /** What is looked for is a regular expression. */
+  /** The search text is a regular expression. */
   regex: boolean
 }
 
-/** Where a text was found: where each match begins and ends, in order. */
+/** The matches: where each begins and ends, in order. */
 export interface Matches {
   at: Int32Array
   ends: Int32Array
-  /** True where there are more than are kept. */
+  /** True if there are more than are kept. */
   more: boolean
-  /** True where what is looked for is not a valid regular expression. */
+  /** True if the search text is not a valid regular expression. */
   invalid: boolean
 }
 
@@ -28,7 +28,7 @@ const nothing = new Int32Array(0)
 /** No match at all. */
 export const noMatches: Matches = { at: nothing, ends: nothing, more: false, invalid: false }
 
-/** Looks for a text. An empty match of a regular expression is none. */
+/** Searches for a text. Empty matches of a regular expression do not count. */
 export function search(text: string, wanted: string, { matchCase, regex }: SearchOptions): Matches {
   if (wanted === '') return noMatches
   const pattern = patternOf(regex ? wanted : wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), matchCase)
@@ -62,7 +62,7 @@ function patternOf(source: string, matchCase: boolean): RegExp | undefined {
   }
 }
 
-/** Splits parts where matches begin and end, and says which parts are a match. */
+/** Splits pieces where matches begin and end, and marks the matches. */
 export function marked(parts: readonly Part[], matches: Matches, current: number): Part[] {
   if (matches.at.length === 0) return [...parts]
   return parts.flatMap((part) => (part.at < 0 ? [part] : split(part, matches, current)))
@@ -84,7 +84,7 @@ function split(part: Part, { at, ends }: Matches, current: number): Part[] {
   return out
 }
 
-/** The first index whose value is above the given one. */
+/** The first index whose value is greater than the given one. */
 function firstAbove(list: Int32Array, value: number): number {
   let low = 0
   let high = list.length

@@ -1,6 +1,6 @@
 /**
- * What is selected of a text that is drawn in rows, as the text has it: a line that is broken into several rows is one
- * line. '' where nothing of it is selected. The rows mark with data-line whether they begin a line.
+ * The selected part of a text that is drawn in rows, as it is in the text: a line broken into several rows is one line.
+ * '' if nothing is selected. Rows that begin a line have data-line.
  */
 export function copiedText(view: Element, selection: Selection | null): string {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return ''

@@ -1,7 +1,10 @@
-/** How long the page may be held at a time, in milliseconds. */
+/** How long the page may be blocked at a time, in milliseconds. */
 const slice = 12
 
-/** Repeats a step of some work until it answers that it is done, without holding the page for long. False: it was ended. */
+/**
+ * Repeats a step of some work until the step reports that it is done, without blocking the page for long. False if it
+ * was aborted.
+ */
 export async function inSlices(step: () => boolean, signal: AbortSignal): Promise<boolean> {
   let began = performance.now()
   while (!step()) {

@@ -1,6 +1,7 @@
 // SPEC: A-BRO-05, A-BRO-06, B-BRO-05, APP-02
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../lib/random'
+import { syntax } from '../code/syntax'
 import { JsonTree, Node, pathOf, readTree, readTreeSlowly } from './json'
 import { hasWide, jsonLines, jsonLinesSlowly, type Lines, PlainLines, Rows } from './lines'
 import { marked, type SearchOptions, search } from './search'
@@ -46,15 +47,15 @@ describe('the colours of a JSON text', () => {
   it('are those of every value, of an array on one line as well', () => {
     const lines = jsonLines(readTree('{"a":["x", -1.0,null]}'))
     expect(lines.parts(1, 2, 99).map(({ text, look }) => `${look} ${text}`)).toEqual([
-      'x-k "a"',
-      'x-p : ',
-      'x-p [',
-      'x-s "x"',
-      'x-p , ',
-      'x-n -1.0',
-      'x-p ,',
-      'x-l null',
-      'x-p ]',
+      `${syntax.key} "a"`,
+      `${syntax.punctuation} : `,
+      `${syntax.punctuation} [`,
+      `${syntax.string} "x"`,
+      `${syntax.punctuation} , `,
+      `${syntax.number} -1.0`,
+      `${syntax.punctuation} ,`,
+      `${syntax.literal} null`,
+      `${syntax.punctuation} ]`,
     ])
   })
 
@@ -77,7 +78,7 @@ describe('the way to a node', () => {
   })
 })
 
-/** A random JSON text with the spaces, escapes and spellings that engines keep. */
+/** A random JSON text with spaces, escapes and spellings that engines keep. */
 function randomJSON(random: () => number, depth = 0): string {
   const gap = () => ['', '', ' ', '\n\t'][Math.floor(random() * 4)]
   const kind = Math.floor(random() * (depth > 4 ? 4 : 6))
@@ -211,15 +212,15 @@ describe('matches', () => {
     expect(parts).toEqual([
       ...[
         ['  ', ''],
-        ['"', 'x-k'],
+        ['"', syntax.key],
         ['title', 'match'],
-        ['"', 'x-k'],
-        [': ', 'x-p'],
+        ['"', syntax.key],
+        [': ', syntax.punctuation],
       ],
       ...[
-        ['"A ', 'x-s'],
+        ['"A ', syntax.string],
         ['title', 'current'],
-        ['"', 'x-s'],
+        ['"', syntax.string],
       ],
     ])
   })

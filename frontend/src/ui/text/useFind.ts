@@ -2,20 +2,20 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { type Matches, type SearchOptions, search } from './search'
 import { foundWords } from './words'
 
-/** What is looked for in a text, what was found, and the way from match to match. */
+/** A search in a text: its terms, its matches, and how to move between them. */
 export interface Find {
   text: string
   options: SearchOptions
   matches: Matches
   current: number
-  /** "3 of 12"; '' while nothing is looked for, or it is not known yet. */
+  /** "3 of 12"; '' while there is no search or no result yet. */
   words: string
   look(text: string): void
   choose(options: Partial<SearchOptions>): void
   step(by: number): void
 }
 
-/** Looking for something in a text. What is found may be a moment behind what is typed. */
+/** Searches a text. The matches may lag a moment behind the typing. */
 export function useFind(inside: string): Find {
   const [text, setText] = useState('')
   const [options, setOptions] = useState<SearchOptions>({ matchCase: false, regex: false })

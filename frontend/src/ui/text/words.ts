@@ -1,7 +1,7 @@
 import { count } from '../../lib/words'
 import type { Matches } from './search'
 
-/** Which match of a search is shown: "2 of 14", "2 of 10,000+". */
+/** The position of the current match: "2 of 14", "2 of 10,000+". */
 export function foundWords({ at, more, invalid }: Matches, current: number): string {
   if (invalid) return 'Not a valid pattern'
   if (at.length === 0) return 'Nothing found'

@@ -45,7 +45,7 @@ func (Driver) Columns(_ *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 		Meta: []driver.MetaColumn{{Name: "id", At: "id", Kind: driver.KindID, Primary: true}},
 		Plan: driver.RowsPlan{At: "rows", Doc: "doc", Hidden: []driver.Hidden{{Name: "#id", At: "id", Role: driver.RoleKey}, {Name: "#hash", Role: driver.RoleHash}}},
 		View: []byte("view of " + a.Object),
-		Acts: []string{driver.ActCreate, driver.ActDelete, driver.ActRemove, driver.ActRestore, driver.ActDrop},
+		Acts: []string{driver.ActCreate, driver.ActDelete, driver.ActRemove, driver.ActRestore, driver.ActDrop, driver.ActEmpty},
 		Columns: []driver.Column{
 			{Name: "name", Type: "text", Kind: driver.KindText},
 			{Name: "leaf", Type: "text", Kind: driver.KindText, Flags: driver.FlagRow},
@@ -89,9 +89,13 @@ func (Driver) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, err
 // row with the id "gone" is a conflict, and one with the id "checked" is read again with GET /again/checked before it
 // is sent. A plan with the id "bound" is only sent while GET /again/bound still has the same "state". PUT /make creates
 // a new row, in a private request if its id is "private"; DELETE /write/<id> deletes a row, or undoes creating it. An
-// object whose name ends with "*" cannot be deleted.
+// object whose name ends with "*" cannot be deleted. It ends the whole instance for a row with the id "trap".
 func (Driver) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	plan := &driver.Plan{State: []byte("planned"), Notices: []driver.Notice{{Text: "It is fragile."}}}
+	if a.Empty {
+		plan.Requests = []driver.Planned{{Form: "Empty", Request: driver.Request{Method: "DELETE", Path: "/" + a.Object + "/all"}}}
+		return plan, nil
+	}
 	if a.Drop {
 		if a.Object[len(a.Object)-1] == '*' {
 			plan.Refusals = []driver.Refusal{{Err: &driver.Error{Kind: driver.Refused, Message: a.Object + " is a pattern."}}}
@@ -110,6 +114,9 @@ func (Driver) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 
 func planRow(c *driver.Conn, plan *driver.Plan, i int, e *driver.RowEdit) error {
 	id := valueOf(e.Key, "#id")
+	if id == "trap" {
+		<-make(chan int)
+	}
 	if e.Act == driver.ActCreate {
 		body := `{"name":` + strconv.Quote(e.Cells[0].Text) + `}`
 		plan.Requests = append(plan.Requests, driver.Planned{

@@ -6,6 +6,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"io"
+	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -57,5 +58,5 @@ func TestTheServersArePrintedTheFilesFitAndItEndsWithItsContext(t *testing.T) {
 
 func TestAFolderThatIsNotThereIsSaid(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "missing")
-	require.ErrorContains(t, run(t.Context(), []string{"--out", missing}, io.Discard, io.Discard), "no such file")
+	require.ErrorIs(t, run(t.Context(), []string{"--out", missing}, io.Discard, io.Discard), fs.ErrNotExist)
 }

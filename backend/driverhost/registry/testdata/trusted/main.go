@@ -3,9 +3,7 @@ package main
 
 import (
 	"fmt"
-	"maps"
 	"os"
-	"slices"
 
 	"quarry/backend/driverhost/registry"
 )
@@ -16,7 +14,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	for _, fingerprint := range slices.Sorted(maps.Keys(keys)) {
-		fmt.Println(fingerprint)
+	for _, key := range keys {
+		fmt.Println(registry.Fingerprint(key.Public))
 	}
 }

@@ -28,7 +28,7 @@ type Of<K extends LinkState['kind']> = { workspace: Workspace; state: Extract<Li
 function LostBanner({ workspace, state, onEdit }: Of<'lost'> & { onEdit: WindowPorts['onEdit'] }) {
   const now = useSeconds()
   return (
-    <Banner tone="fail2" icon={WifiOff}>
+    <Banner tone="failure" icon={WifiOff}>
       <span className="grow ell">
         <span className="b">Connection to {workspace.session.name} lost.</span> {lostDetail(state.error)}{' '}
         <span aria-hidden="true">{state.trying ? 'Retrying…' : retryingIn(secondsLeft(state.nextTry, now))}</span>
@@ -48,7 +48,7 @@ function LostBanner({ workspace, state, onEdit }: Of<'lost'> & { onEdit: WindowP
 
 function StoppedBanner({ workspace, state }: Of<'stopped'>) {
   return (
-    <Banner tone="fail2" icon={Plug}>
+    <Banner tone="failure" icon={Plug}>
       <span className="grow ell">
         <span className="b">The {state.driver} driver stopped.</span> {state.error.failure.message}
       </span>

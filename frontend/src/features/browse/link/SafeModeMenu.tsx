@@ -13,7 +13,7 @@ import { safeModes, safeModeTip, safeModeWords } from '../words'
 import style from './SafeModeMenu.module.css'
 import type { Safety } from './safety'
 
-/** The safe mode of a connection, and the switch to another one. */
+/** The safe mode of a connection, and the menu to change it. */
 export function SafeModeMenu({ safety }: { safety: Safety }) {
   const mode = useStore(safety.store, (s) => s.mode)
   const popup = usePopup()
@@ -34,13 +34,19 @@ export function SafeModeMenu({ safety }: { safety: Safety }) {
           <Menu.Popup className={menu.menu} aria-label="Safe Mode">
             <Menu.RadioGroup value={mode} onValueChange={(to: string) => void safety.choose(to)}>
               {safeModes.map(({ id, title, text }) => (
-                <Menu.RadioItem key={id} value={id} className={menu.item} closeOnClick>
+                <Menu.RadioItem
+                  key={id}
+                  value={id}
+                  className={`${menu.item} ${safety.allows(id) ? '' : menu.dim}`}
+                  disabled={!safety.allows(id)}
+                  closeOnClick
+                >
                   <span className={menu.check}>
                     <Menu.RadioItemIndicator>
                       <Check size={12} strokeWidth={2} aria-hidden="true" />
                     </Menu.RadioItemIndicator>
                   </span>
-                  {title} <span className={menu.why}>{text}</span>
+                  {title} <span className={menu.why}>{safety.allows(id) ? text : safeModeWords.organisation}</span>
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>
@@ -51,7 +57,7 @@ export function SafeModeMenu({ safety }: { safety: Safety }) {
   )
 }
 
-/** Asks before a looser safe mode is in force, and says if one could not be saved. */
+/** Asks before a looser safe mode takes effect, and reports if one could not be saved. */
 export function SafeModeAlert({ safety, name }: { safety: Safety; name: string }) {
   const { mode, question, error } = useStore(safety.store)
   if (!question && !error) return null

@@ -11,14 +11,14 @@ export interface Spot {
   key?: string
 }
 
-/** What the view of a tab's rows does for others while it is shown. */
+/** What the view of a tab's rows provides while it is shown. */
 export interface GridHandle {
-  /** Goes to a cell; if asked, selected rows stay selected. */
+  /** Goes to a cell; if requested, selected rows stay selected. */
   go(spot: Spot, keepRows: boolean): void
   /** Opens the value of a cell over the rows. */
   open(spot: Spot): void
   focus(): void
-  /** Closes what covers the rows, such as a cell's value; false where nothing does. */
+  /** Closes what covers the rows, such as a cell's value; false if nothing does. */
   escape(): boolean
   /** Reads the scroll position and the selection, and restores them. */
   place(): Place
@@ -26,26 +26,26 @@ export interface GridHandle {
 }
 
 export interface Cursor {
-  /** The cell that has the focus; null before the rows were shown. */
+  /** The focused cell; null until the rows have been shown. */
   at: Spot | null
   /** How many rows are selected. */
   selected: number
-  /** The selected rows, where several whole rows are. */
+  /** The selected rows, if several whole rows are selected. */
   rows: readonly Stretch[]
-  /** The rows of the selected cells, where these are in several rows. */
+  /** The rows of the selected cells, if they are in several rows. */
   within: readonly Stretch[]
 }
 
-/** The link to the grid of a tab, whether it is shown or not: calls made while it is hidden run once it is shown. */
+/** The link to a tab's grid, visible or not: calls made while it is hidden run once it is shown. */
 export class GridLink {
   readonly cursor: StoreApi<Cursor> = createStore<Cursor>(() => ({ at: null, selected: 0, rows: [], within: [] }))
   #handle: GridHandle | undefined
   #place: Place | undefined
   #opening: Spot | undefined
-  /** The keyboard that the rows are to get. */
+  /** A pending request to focus the rows. */
   #wanted: Wanted | undefined
 
-  /** The grid is shown; the result ends that. */
+  /** Attaches a visible grid; the returned function detaches it. */
   attach(handle: GridHandle): () => void {
     this.#handle = handle
     if (this.#place) handle.restore(this.#place)
@@ -60,7 +60,10 @@ export class GridLink {
     }
   }
 
-  /** Goes to a cell: in the grid, or in the inspector until the grid is shown. If asked, selected rows stay selected. */
+  /**
+   * Goes to a cell: in the grid, or in the inspector until the grid is shown. If requested, selected rows stay
+   * selected.
+   */
   go(spot: Spot, keepRows = false): void {
     if (this.#handle) return this.#handle.go(spot, keepRows)
     this.cursor.setState({ at: spot })
@@ -74,13 +77,13 @@ export class GridLink {
     }
   }
 
-  /** Opens the value of a cell over the rows, as soon as these are shown. */
+  /** Opens the value of a cell over the rows, once these are shown. */
   open(spot: Spot): void {
     if (this.#handle) this.#handle.open(spot)
     else this.#opening = spot
   }
 
-  /** Gives the keyboard's focus to the rows, as soon as these are shown, unless it has gone elsewhere until then. */
+  /** Focuses the rows once they are shown, unless the focus has moved elsewhere by then. */
   focus(): void {
     if (this.#handle) this.#handle.focus()
     else this.#wanted = new Wanted()
@@ -96,7 +99,7 @@ export class GridLink {
   }
 }
 
-/** The keyboard, from when it is asked for until it can be given. */
+/** A focus request, from when it is made until it can be fulfilled. */
 class Wanted {
   readonly #from = document.activeElement
   #isUsed = false
@@ -109,8 +112,8 @@ class Wanted {
   }
 
   /**
-   * Whether it can be given: it is where it was or nowhere, or what had it has gone and it was not used since, as where a
-   * dialog closed and another pane got it meanwhile.
+   * Whether it can be fulfilled: the focus is where it was or nowhere, or its element is gone and no key was pressed
+   * since, as when a dialog closed and another pane got the focus.
    */
   isFree(): boolean {
     const { activeElement, body } = document

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type DriverState, type Host, HostError, toHostError } from '../../../host'
 
-/** How a connection is: it answers, it was lost, or its driver stopped. */
+/** The state of a connection: it responds, it was lost, or its driver stopped. */
 export type LinkState =
   | { kind: 'up' }
   | { kind: 'lost'; error: HostError; attempt: number; nextTry: number; trying: boolean }
@@ -9,13 +9,13 @@ export type LinkState =
 
 const waits = [1, 2, 4, 8, 15, 30]
 
-/** How long a connection must have lasted, in milliseconds, before the waits between retries start over. */
+/** How long a connection must have lasted, in milliseconds, before the retry delays are reset. */
 const steady = 30_000
 
 /**
- * Watches one connection. After a call that did not reach the cluster the connection itself is tried once: one slow
- * query, or one answer that broke off, says nothing of it. Where that fails too it is lost, and tried again after
- * growing waits until the cluster answers.
+ * Watches one connection. After a call that did not reach the cluster, the connection itself is tested once: one slow
+ * query or one interrupted response proves nothing. If that also fails, the connection is lost, and retried with
+ * growing delays until the cluster responds.
  */
 export class Link {
   readonly store: StoreApi<LinkState>
@@ -35,19 +35,19 @@ export class Link {
     this.store = createStore<LinkState>(() => ({ kind: 'up' }))
   }
 
-  /** Takes notice of a failure of any call of the connection. */
+  /** Handles a failure of any call of the connection. */
   report(error: HostError): void {
     if (this.#end.signal.aborted || this.store.getState().kind !== 'up') return
     if (error.kind === 'connect' || error.kind === 'timeout') void this.#try()
     else if (error.kind === 'crashed') void this.#stopped(error)
   }
 
-  /** Tries a lost connection at once. */
+  /** Retries a lost connection at once. */
   tryNow(): void {
     if (this.store.getState().kind === 'lost') void this.#try()
   }
 
-  /** Starts a stopped driver again. */
+  /** Restarts a stopped driver. */
   async restart(): Promise<void> {
     const state = this.store.getState()
     if (state.kind !== 'stopped' || state.busy) return
@@ -61,7 +61,7 @@ export class Link {
     }
   }
 
-  /** Leaves a stopped driver as it is; the rows on screen stay. */
+  /** Leaves a stopped driver alone; the rows on screen stay. */
   later(): void {
     const state = this.store.getState()
     if (state.kind === 'stopped') this.store.setState({ ...state, asked: false }, true)
@@ -115,7 +115,7 @@ export class Link {
       if (unreachable(error)) return this.#lose(error)
       if (error.kind === 'crashed') {
         await this.#stopped(error)
-        // A driver that only failed runs again: a lost connection is retried later.
+        // If the driver failed only once, it runs again: a lost connection is retried later.
         if (!signal.aborted && this.store.getState().kind === 'lost') this.#lose(error)
         return
       }
@@ -134,18 +134,18 @@ export class Link {
   }
 }
 
-/** True where nothing at the other end answers for the cluster. */
+/** True if nothing at the other end answers for the cluster. */
 function unreachable(error: HostError): boolean {
   const { kind, status } = error.failure
   return kind === 'connect' || kind === 'timeout' || (kind === 'engine' && status >= 502 && status <= 504)
 }
 
-/** The seconds until a lost connection is tried again, never below 1. */
+/** The seconds until a lost connection is retried, at least 1. */
 export function secondsLeft(nextTry: number, now: number): number {
   return Math.max(1, Math.ceil((nextTry - now) / 1000))
 }
 
-/** Why a connection was lost, as the middle sentence of its banner: without the words that say so again. */
+/** Why a connection was lost, as the middle sentence of its banner: without words that repeat the title. */
 export function lostDetail(error: HostError): string {
   const text = error.failure.message.replace(/^Connection failed: /, '').replace(/\.$/, '')
   return `${text}.`

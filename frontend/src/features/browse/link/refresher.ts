@@ -1,4 +1,4 @@
-/** The intervals after which rows can be read again by themselves, in seconds; 0 is never. */
+/** The auto-refresh intervals, in seconds; 0 is never. */
 export const intervals = [0, 5, 10, 30, 60]
 
 /** An interval in words: "Off", "Every 10 s", "Every minute". */
@@ -20,8 +20,8 @@ export interface Watched {
 }
 
 /**
- * Refreshes every so many seconds, counted from the end of the last refresh, but not while the window is hidden: a
- * refresh that is due then runs when the window is visible again. Returns a function that ends it.
+ * Refreshes at an interval in seconds, measured from the end of the last refresh, but not while the window is hidden: a
+ * refresh that is due then runs when the window is visible again. Returns a function that stops it.
  */
 export function refreshEvery(seconds: number, refresh: () => Promise<unknown>, watched: Watched): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

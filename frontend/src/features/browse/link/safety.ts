@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Host, type HostError, type SafeModeInfo, type SessionInfo, toHostError } from '../../../host'
 
-/** A looser safe mode that is only put into force once the user has agreed. */
+/** A looser safe mode that takes effect only when the user has agreed. */
 export interface SafeModeQuestion {
   mode: string
-  /** Whether it is saved with the connection already. */
+  /** Whether it is already saved with the connection. */
   saved: boolean
 }
 
@@ -16,7 +16,7 @@ export interface SafetyState {
   error: HostError | null
 }
 
-/** The safe mode of an open connection. The session has the mode that is in force too, for whoever does not draw it. */
+/** The safe mode of an open connection. The session also has the current mode, for code without a view. */
 export class Safety {
   readonly store: StoreApi<SafetyState>
   readonly #host: Host
@@ -31,6 +31,13 @@ export class Safety {
     this.store = createStore<SafetyState>(() => ({ mode: session.safeMode, question: null, error: null }))
   }
 
+  /** Whether the organisation allows a mode. */
+  allows(mode: string): boolean {
+    const order = ['off', 'confirm', 'read-only']
+    const least = this.#session.leastSafeMode ?? ''
+    return order.indexOf(mode) >= order.indexOf(least)
+  }
+
   /** Switches to a mode and saves it with the connection; leaving Read-only is asked about first. */
   async choose(mode: string): Promise<void> {
     if (mode === this.#session.safeMode) return
@@ -38,19 +45,19 @@ export class Safety {
     else await this.#switch(mode)
   }
 
-  /** Switches to the mode that was asked about. */
+  /** Switches to the mode in question. */
   async consent(): Promise<void> {
     const { question } = this.store.getState()
     this.dismiss()
     if (question) await this.#switch(question.mode)
   }
 
-  /** Leaves the mode as it is. */
+  /** Keeps the current mode. */
   dismiss(): void {
     this.store.setState({ question: null, error: null })
   }
 
-  /** The connection was saved with a mode: a stricter one is in force already, and a looser one is asked about. */
+  /** The connection was saved with a mode: a stricter one is already in force; for a looser one the user is asked. */
   async follow(saved: string): Promise<void> {
     await this.#read()
     if (saved !== this.#session.safeMode) this.store.setState({ question: { mode: saved, saved: true } })

@@ -8,13 +8,14 @@ import menu from '../../../ui/Menu.module.css'
 import { SearchField } from '../../../ui/SearchField'
 import { SmallIcon } from '../../../ui/SmallIcon'
 import { described } from '../../../ui/tips'
-import { usePopup } from '../../../window/popup'
+import { useOpenings, usePopup } from '../../../window/popup'
 import { bestFirst, change, type Place, placesOf, plainLayout, showAll, shownPlaces, toggleEmpty } from './arrange'
+import list from './ColumnsPanel.module.css'
 import { isFilled } from './columns'
 import style from './Menus.module.css'
 import type { RowsTab } from './rowsTab'
 
-/** How many columns the panel lists at once; a filter reaches the others. */
+/** How many columns the panel lists at once; the filter finds the others. */
 const listed = 200
 
 interface ColumnsPanelProps {
@@ -24,7 +25,7 @@ interface ColumnsPanelProps {
   onOpen(open: boolean): void
   /** Shows a column in the grid. */
   onGo(name: string): void
-  /** Gives the keyboard's focus to the grid. */
+  /** Focuses the grid. */
   onLeave(): void
   /** Fits every column to the visible rows. */
   onFit(): void
@@ -40,6 +41,7 @@ export function ColumnsPanel({ tab, trigger, open, onOpen, onGo, onLeave, onFit 
       onOpen(opens)
     },
   })
+  const openings = useOpenings(popup.open)
   return (
     <Popover.Root {...popup}>
       <Popover.Trigger render={trigger} />
@@ -54,6 +56,7 @@ export function ColumnsPanel({ tab, trigger, open, onOpen, onGo, onLeave, onFit 
             }}
           >
             <Columns
+              key={openings}
               tab={tab}
               onFit={onFit}
               onGo={(name) => {
@@ -91,7 +94,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
           if (event.key === 'Enter' && found[0]) onGo(found[0].name)
         }}
       />
-      <ul className="columnlist scrolls" aria-label={`Columns, ${count(found.length)}`}>
+      <ul className={list.list} aria-label={`Columns, ${count(found.length)}`}>
         {found.slice(0, listed).map((place) => (
           <ColumnRow
             key={place.name}
@@ -147,8 +150,8 @@ interface ColumnRowProps {
 function ColumnRow({ place, type, onGo, onChange }: ColumnRowProps) {
   const always = place.primary ? 'the key column is always shown' : ''
   return (
-    <li className={`row g4 ${place.hidden ? 'away' : ''}`}>
-      <button type="button" className="go ell grow" data-tip={`Show ${place.name}`} onClick={onGo}>
+    <li data-hidden={place.hidden || undefined} className={`row g4 ${place.hidden ? list.away : ''}`}>
+      <button type="button" className={`${list.go} ell grow`} data-tip={`Show ${place.name}`} onClick={onGo}>
         {place.name} <span className="t3">{type}</span>
       </button>
       <SmallIcon

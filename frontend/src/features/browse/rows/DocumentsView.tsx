@@ -6,6 +6,7 @@ import { CopyButton } from '../../../ui/CopyButton'
 import { ErrorCard } from '../../../ui/ErrorCard'
 import { FindInText } from '../../../ui/FindField'
 import { type Segment, Segments } from '../../../ui/Segments'
+import { Stage } from '../../../ui/Stage'
 import { TextView } from '../../../ui/TextView'
 import { useFind } from '../../../ui/text/useFind'
 import { withTip } from '../../../ui/tips'
@@ -24,7 +25,9 @@ const ways: Segment<Way>[] = [
   { value: 'tree', title: 'Tree' },
 ]
 
-/** The documents of the page in sight as JSON, in their own characters: to be read, folded, searched and copied. */
+/**
+ * The documents of the visible page as JSON with the engine's own characters, which can be folded, searched and copied.
+ */
 export function DocumentsView({ tab }: { tab: RowsTab }) {
   const { documents, rows } = tab
   const { view, pages, page, object, error: rowsError } = useStore(rows.store)
@@ -49,15 +52,15 @@ export function DocumentsView({ tab }: { tab: RowsTab }) {
   return (
     <>
       {note !== '' && (
-        <Banner tone="warn2">
+        <Banner tone="warning">
           <span className="grow ell" {...withTip()}>
             {note}
           </span>
         </Banner>
       )}
-      <div className="stage" data-pane="grid">
+      <Stage data-pane="grid">
         <div className={style.bar}>
-          <Segments<Way> className="sm" label="Show as" segments={ways} value={way} onValue={setWay} />
+          <Segments<Way> small label="Show as" segments={ways} value={way} onValue={setWay} />
           <FindInText ref={field} label="Find in documents" width={200} find={find} />
           <CopyButton label="Copy" text={loaded?.text ?? ''} sign small />
           <span className="grow" />
@@ -92,7 +95,7 @@ export function DocumentsView({ tab }: { tab: RowsTab }) {
             find={find}
           />
         )}
-      </div>
+      </Stage>
       <StatusBar tab={tab} onGo={go} />
     </>
   )

@@ -20,7 +20,7 @@ class TwoRows extends FakeHost {
   }
 }
 
-/** The bar over rows that are loaded, and where it went to. */
+/** The bar over loaded rows, and the cells it went to. */
 async function open() {
   const tab = new RowsTab(
     { id: 't1', host: new TwoRows(), session: sessionOf(), changed: vi.fn() },

@@ -7,6 +7,7 @@ import type { Column } from '../../../grid/types'
 import { isComposing } from '../../../lib/keys'
 import { FindField } from '../../../ui/FindField'
 import { SmallIcon } from '../../../ui/SmallIcon'
+import style from './FindBar.module.css'
 import { type Found, findInRows, foundWords, markOf, matchesNow, nextMatch, nothingFound } from './find'
 import type { RowsTab } from './rowsTab'
 
@@ -17,14 +18,14 @@ interface FindBarProps {
   onClose(): void
 }
 
-/** Looks for a text in the rows that are loaded, and says that it looks at no others. */
+/** Searches the loaded rows for a text, and says that it searches no others. */
 export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
   const text = useStore(tab.bars, (s) => s.text)
   const [current, setCurrent] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
   const found = useFound(tab, grid, columns, text)
   const ready = found.text === text
-  /** The step that was asked for while rows were still looked through; 0 for none. */
+  /** The step that was requested while the search was still running; 0 for none. */
   const wanted = useRef(0)
   const order = columns.map((_, at) => sourceColumn(columns, at))
   useEffect(() => {
@@ -55,7 +56,8 @@ export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
   }
   return (
     <search
-      className="findbar"
+      data-part="find-bar"
+      className={style.bar}
       aria-label="Find in loaded rows"
       data-pane="find"
       onKeyDown={(event) => {
@@ -84,7 +86,7 @@ export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
   )
 }
 
-/** What is found in the rows of a tab; the grid marks it. It is looked for again where the rows or columns change. */
+/** The matches in a tab's rows, which the grid marks. The search runs again when the rows or columns change. */
 function useFound(tab: RowsTab, grid: RefObject<Grid | null>, columns: readonly Column[], text: string): Found {
   const pages = useStore(tab.shown, (s) => s.pages)
   const loaded = useStore(tab.rows.store, (s) => s.pages?.loaded ?? 0)

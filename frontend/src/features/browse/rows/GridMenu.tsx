@@ -22,7 +22,7 @@ import style from './Menus.module.css'
 import type { RowsTab } from './rowsTab'
 import type { RowsStaging, StagingAct } from './staging'
 
-/** Where a menu was asked for: row -1 is a head, column -1 a row number. */
+/** Where a menu was requested: row -1 is a head, column -1 a row number. */
 export interface MenuPlace {
   row: number
   column: number
@@ -32,7 +32,7 @@ export interface MenuPlace {
   key?: string
 }
 
-/** The current place of a menu whose row may have moved; null if the row is gone. */
+/** The current position of a menu whose row may have moved; null if the row is gone. */
 export function menuNow(place: MenuPlace | null, source: Source | null): MenuPlace | null {
   if (!place || place.row < 0) return place
   const row = source ? rowNow(source, place.row, place.key) : undefined
@@ -54,14 +54,14 @@ interface GridMenuProps {
 /** The reason that several menu items share, shown once above them, and the id of that line. */
 const Shared = createContext({ reason: '', id: '' })
 
-/** The reason that most items share, '' where no two of them do. */
+/** The reason that most items share, '' if no two of them do. */
 export function sharedReason(reasons: readonly string[]): string {
   const many = (reason: string) => reasons.filter((other) => other === reason).length
   const most = reasons.filter((reason) => reason !== '').toSorted((a, b) => many(b) - many(a))[0] ?? ''
   return many(most) > 1 ? most : ''
 }
 
-/** The commands that copy rows as the request that would write them. */
+/** The commands that copy rows as requests that would write them. */
 const requests = ['copyAs.bulk', 'copyAs.curl'] as const
 const formats: CopyFormat[] = ['tsv', 'csv', 'json', 'markdown']
 
@@ -74,7 +74,7 @@ function Opened(props: GridMenuProps) {
   const { place, grid, columns, onClose } = props
   const last = useRef<MenuPlace>({ row: 0, column: 0, x: 0, y: 0 })
   if (place) last.current = place
-  const at = last.current // while it closes, it is still that of what it was opened on
+  const at = last.current // while closing, it still shows what it was opened on
   const column = columns[at.column]
   const anchor = { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
   const close = (by: { reason: string }) => {
@@ -173,7 +173,7 @@ function CellItems({ grid, tab, at, column, onOpen, editing, staging }: ItemsPro
   )
 }
 
-/** What can be done with the value of a cell, or with the selected ones; what cannot says why. */
+/** The actions for a cell's value or the selected ones; disabled ones say why. */
 function EditItems({ at: { row, column }, editing, staging }: Pick<ItemsProps<Column>, 'at' | 'editing' | 'staging'>) {
   const fills = staging.fill.why()
   return (
@@ -187,7 +187,7 @@ function EditItems({ at: { row, column }, editing, staging }: Pick<ItemsProps<Co
   )
 }
 
-/** What can become of the selected rows. */
+/** The actions for the selected rows. */
 function RowItems({ staging }: { staging: RowsStaging }) {
   const rows = staging.rows()
   const many = (verb: string) => (rows > 1 ? `${verb} ${count(rows)} Rows` : `${verb} Row`)
@@ -208,7 +208,7 @@ function ActItem({ of, act, title }: { of: CommandId; act: StagingAct; title?: s
   return <Item of={of} title={title} why={act.why()} onPick={act.run} />
 }
 
-/** Filters by the value of a cell, or shows the values that its column has. */
+/** Filters by a cell's value, or shows the values of its column. */
 function FilterItems({ tab, at, column, editing }: Pick<ItemsProps<Column>, 'tab' | 'at' | 'column' | 'editing'>) {
   const { filtering } = tab
   const known = filtering.classOf(column.id)
@@ -273,7 +273,7 @@ function StatisticsItem({ tab, column }: { tab: RowsTab; column: Column }) {
   return <Item of="column.statistics" why={why} onPick={() => void tab.statistics.show(column.id)} />
 }
 
-/** The orders that a column can take part in; one that cannot is dimmed with its reason. */
+/** The sort options of a column; unavailable ones are dimmed with their reason. */
 function SortItems({ column, tab }: { column: Column; tab: RowsTab }) {
   const { sort, view } = tab.rows.store.getState()
   return sortChoices(column, sort, view?.maxSort ?? 0, view?.sortFull ?? '').map((choice) => (
@@ -283,16 +283,16 @@ function SortItems({ column, tab }: { column: Column; tab: RowsTab }) {
 
 interface ItemProps {
   of?: CommandId
-  /** Replaces the command's own title, or serves as the title if there is no command. */
+  /** Replaces the command's title, or is the title if there is no command. */
   title?: string
-  /** Why it cannot run, '' where it can. */
+  /** Why it cannot run, '' if it can. */
   why?: string
-  /** False where the keys of the command do something else here. */
+  /** False if the keys of the command do something else here. */
   keys?: boolean
   onPick(): void
 }
 
-/** The item of a command that acts on what the menu was opened on. */
+/** The item of a command that acts on the menu's target. */
 function Item({ of, title = of && table[of].title, why = '', keys = true, onPick }: ItemProps) {
   const shared = useContext(Shared)
   const said = why !== '' && why === shared.reason

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../../commands/Hint'
 import { Button } from '../../../ui/Button'
+import { Track } from '../../../ui/Track'
 import style from './Loading.module.css'
 import type { RowsTab } from './rowsTab'
 import { jumpPart, jumpWords, readingWords } from './status'
@@ -10,7 +11,7 @@ const lineAfter = 150
 const barAfter = 600
 const watchEvery = 300
 
-/** Says that the rows in sight are awaited: a line after 150 ms, a bar with Cancel after 600 ms. */
+/** Says that the visible rows are loading: a line after 150 ms, a bar with Cancel after 600 ms. */
 export function Loading({ tab }: { tab: RowsTab }) {
   const reading = useStore(tab.rows.store, (s) => s.reading)
   const object = useStore(tab.rows.store, (s) => s.object)
@@ -28,10 +29,10 @@ export function Loading({ tab }: { tab: RowsTab }) {
     <>
       <div className={style.line} role="progressbar" aria-label={`Loading ${object}`} aria-valuenow={part} />
       {waited >= barAfter && (
-        <div className="loadbar" role="status">
-          <span className={`bar ${part === undefined ? 'moves' : ''}`} aria-hidden="true">
+        <div data-part="loading" className={style.bar} role="status">
+          <Track as="span" moves={part === undefined} aria-hidden="true">
             <i style={part === undefined ? undefined : { width: `${part}%` }} />
-          </span>
+          </Track>
           <span className="num">
             {readingWords(object, reading.page, size, total)}
             {/* Hidden: a screen reader would announce every change. */}
@@ -46,7 +47,7 @@ export function Loading({ tab }: { tab: RowsTab }) {
   )
 }
 
-/** The time since a moment, in milliseconds, updated often enough to watch; 0 for no moment. */
+/** The time since a moment, in milliseconds, updated continuously; 0 for no moment. */
 function useWaited(since: number): number {
   const [now, setNow] = useState(0)
   useEffect(() => {

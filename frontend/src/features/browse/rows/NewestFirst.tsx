@@ -11,7 +11,7 @@ import type { RowsTab } from './rowsTab'
 
 const label = table['rows.newest'].title
 
-/** Sorts the newest rows first, or no longer; of several dates one is chosen from a list. */
+/** Toggles sorting the newest rows first; with several date columns, the user chooses one from a list. */
 export function NewestFirst({ tab }: { tab: RowsTab }) {
   const columns = useStore(tab.rows.store, (s) => s.view?.columns ?? none)
   const sort = useStore(tab.rows.store, (s) => s.sort)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { count } from '../../../lib/words'
+import style from './PageField.module.css'
 import { typedPage } from './status'
 
 interface PageFieldProps {
@@ -10,14 +11,15 @@ interface PageFieldProps {
   onGo(page: number): void
 }
 
-/** The number of the page in sight; another one typed into it is gone to by Enter, Escape restores it. */
+/** The number of the visible page: type another one and press Enter to go there; Escape restores it. */
 export function PageField({ page, last, open, onGo }: PageFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <label>
       Page{' '}
       <input
-        className="pageno"
+        data-part="page"
+        className={style.page}
         aria-label={open ? 'Page' : `Page of ${count(last)}`}
         inputMode="numeric"
         size={Math.max(2, String(last).length)}

@@ -5,10 +5,10 @@ import { Button } from '../../../ui/Button'
 import menu from '../../../ui/Menu.module.css'
 import { described } from '../../../ui/tips'
 import { usePopup } from '../../../window/popup'
+import { pageSizes } from './pageSizes'
 import type { RowsTab } from './rowsTab'
-import { pageSizes } from './status'
 
-/** How many rows a page has; another number is remembered for the object. */
+/** How many rows a page has; the choice is stored for the object. */
 export function PageSizeMenu({ tab, size }: { tab: RowsTab; size: number }) {
   const popup = usePopup()
   return (

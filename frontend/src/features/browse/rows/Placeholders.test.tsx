@@ -20,7 +20,7 @@ it('says how documents are added where there are none', () => {
   expect(screen.getByText('Use POST /books/_bulk.')).toBeTruthy()
 })
 
-/** Filters the rows of a tab by what the server refuses. */
+/** Filters the rows of a tab by something that the server refuses. */
 async function refused() {
   const host = new FakeHost()
   host.answers.set('Grid.Open', () => ({ ...viewOf('books'), rawFilter: 'Lucene syntax', rawLanguage: 'Lucene' }))

@@ -17,7 +17,7 @@ export function RecordPane({ tab }: { tab: RowsTab }) {
   return <Inspector tab={inspected} order={order} />
 }
 
-/** A tab as the inspector sees it: with the rows as they are shown. */
+/** A tab as the inspector sees it: with the displayed rows. */
 function inspectedOf(tab: RowsTab): Inspected {
   const stretch = (row: number) => [{ top: row, bottom: row }]
   return {

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button'
+import { TextField } from '../../../ui/Field'
 import menu from '../../../ui/Menu.module.css'
 import { useOpenedOnce } from '../../../window/popup'
 import style from './Menus.module.css'
@@ -11,7 +12,7 @@ interface SetValueFieldProps {
   onClose(): void
 }
 
-/** Asks for a value of new rows that is no field of their documents. */
+/** Asks for a value of new rows that is not a field of their documents. */
 export function SetValueField(props: SetValueFieldProps) {
   return useOpenedOnce(props.setting !== null) ? <Opened {...props} /> : null
 }
@@ -44,8 +45,9 @@ function Field({ setting: { title, text, set }, onClose }: { setting: Setting; o
         onClose()
       }}
     >
-      <input
-        className="field sm grow"
+      <TextField
+        small
+        className="grow"
         dir="auto"
         aria-label={title}
         placeholder={title}

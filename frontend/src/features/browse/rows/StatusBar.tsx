@@ -4,6 +4,8 @@ import { useStore } from 'zustand'
 import { count, duration } from '../../../lib/words'
 import { Button } from '../../../ui/Button'
 import { givesWay, useFittingRow } from '../../../ui/fitRow'
+import { Pager, RowsRead, SortedBy, StatusLine } from '../../../ui/StatusLine'
+import { ToolbarLine } from '../../../ui/Toolbar'
 import { described, withTip } from '../../../ui/tips'
 import { filteredWords } from '../../filter/words'
 import { SelectionFigures } from '../../statistics/SelectionFigures'
@@ -29,17 +31,17 @@ interface StatusBarProps {
   onGo(page: number): void
   /** Shows the columns panel, if there is one. */
   onColumns?(): void
-  /** What is at the end. */
+  /** The content at the end of the bar. */
   children?: ReactNode
 }
 
-/** What is left out of a narrow bar, the greatest number first. Rows, pages and tools always have room. */
+/** What a narrow bar leaves out, highest number first. Rows, pages and tools are always shown. */
 const gives = {
   ...{ engine: 30, time: 29, selected: 28, snapshot: 27, hidden: 26, figure: 10 },
   ...{ pageSize: 4, ends: 3, sorted: 2, figures: 1 },
 }
 
-/** Rows, total, time and page of the rows that are shown. */
+/** Count, total, time and page of the displayed rows. */
 export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
   const state = useStore(tab.rows.store)
   const { view, pages } = state
@@ -50,7 +52,7 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
   const sorted = sortWords(state.sort, view?.columns ?? [])
   const hidden = hiddenWords(useStore(tab.columns.store, (s) => s.layout))
   const filtered = filteredWords(state.filter, tab.filtering.operators)
-  // What saves have created and deleted since the rows were read; whether a new row is among those of a filter is not known.
+  // What saves have created and deleted since the rows were loaded; whether a new row matches the filter is unknown.
   const made = useStore(tab.shown, (s) => (state.filter.rows.length === 0 ? (s.pages?.made ?? 0) : 0))
   const more = useStore(tab.shown, (s) => made - (s.pages?.gone ?? 0))
   const selected = useStore(tab.grid.cursor, (s) => s.selected)
@@ -58,9 +60,9 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
   const bar = useRef<HTMLElement>(null)
   useFittingRow(bar)
   return (
-    <section ref={bar} className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
+    <StatusLine ref={bar} aria-label={`Rows of ${state.object}`} data-pane="status">
       <ViewSwitch structure={tab.structure} />
-      <span className="rowsread" role="status">
+      <RowsRead role="status">
         <span className="b">
           {pages && pages.loaded > 0 ? loadedWords(pages.loaded + more, state.total) : waitWords(state)}
         </span>
@@ -69,7 +71,7 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
             {totalWords(state)}
           </span>
         )}
-      </span>
+      </RowsRead>
       {filtered !== '' && (
         <Button quiet small {...described(filtered)} onClick={() => tab.filtering.show()}>
           <Funnel size={12} strokeWidth={1.75} aria-hidden="true" />
@@ -83,9 +85,9 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
       )}
       <SelectionFigures selected={tab.selected} gives={{ whole: gives.figures, each: gives.figure }} />
       {sorted !== '' && (
-        <span className="t3 sorted" data-tip="" {...givesWay(gives.sorted)}>
+        <SortedBy className="t3" data-tip="" {...givesWay(gives.sorted)}>
           {sorted}
-        </span>
+        </SortedBy>
       )}
       {hidden !== '' && onColumns && (
         <Button quiet small {...givesWay(gives.hidden)} {...described('Show the list of columns')} onClick={onColumns}>
@@ -117,8 +119,8 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
       )}
       {view && (
         <>
-          <span className="vsep" />
-          <span className="row pager">
+          <ToolbarLine />
+          <Pager className="row">
             <span className="row" {...givesWay(gives.ends)}>
               <PageButton label="First page" icon={ChevronFirst} off={page === 1} onClick={() => onGo(1)} />
             </span>
@@ -128,14 +130,14 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
             <span className="row" {...givesWay(gives.ends)}>
               <PageButton label="Last page" icon={ChevronLast} off={page === last} onClick={() => onGo(last)} />
             </span>
-          </span>
+          </Pager>
           <span className="row" {...givesWay(gives.pageSize)}>
             <PageSizeMenu tab={tab} size={view.pageSize} />
           </span>
         </>
       )}
       {view && children}
-    </section>
+    </StatusLine>
   )
 }
 

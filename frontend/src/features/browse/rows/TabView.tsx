@@ -12,6 +12,7 @@ import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { CopyButton } from '../../../ui/CopyButton'
 import { ErrorCard } from '../../../ui/ErrorCard'
+import { Stage } from '../../../ui/Stage'
 import { withTip } from '../../../ui/tips'
 import { WaitingRows } from '../../../ui/WaitingRows'
 import { useMessages } from '../../../window/messages'
@@ -104,7 +105,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
       shown: rows,
       find: () => {
         tab.bars.setState({ finding: true, asked: true })
-        document.querySelector<HTMLElement>('.findbar input')?.focus()
+        document.querySelector<HTMLElement>('[data-part="find-bar"] input')?.focus()
       },
       findColumn: () => setPicking(true),
       fitColumns: () => grid.current?.fitColumns(),
@@ -175,7 +176,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
   return (
     <>
       {said !== '' && spoken !== dismissed && (
-        <Banner tone="warn2" onClose={() => tab.bars.setState({ dismissed: spoken })}>
+        <Banner tone="warning" onClose={() => tab.bars.setState({ dismissed: spoken })}>
           <span className="grow ell" {...withTip()}>
             {said}
           </span>
@@ -188,7 +189,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
         </Banner>
       )}
       <FilterBar filtering={tab.filtering} columns={view?.columns ?? []} onLeave={() => grid.current?.focus()} />
-      <div className="stage" data-pane="grid">
+      <Stage data-pane="grid">
         {error && !rows && kind !== 'lost' ? (
           <ErrorCard
             error={error}
@@ -258,7 +259,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
         />
         <SetValueField setting={staging.setting} onClose={staging.endSetting} />
         <TargetMenu choosing={staging.choosing} noun={session.objectNoun} onClose={staging.endChoice} />
-      </div>
+      </Stage>
       <EditBar
         edits={tab.edits}
         saving={tab.saving}
@@ -285,14 +286,14 @@ export function TabView({ tab, workspace }: TabViewProps) {
   )
 }
 
-/** What is said of a staged row that is in no loaded page: what it is called, and what was typed. */
+/** The message about a staged row that is not loaded: its name, and what was typed. */
 function notLoadedWords(edits: Edits, key: string, column: string): string {
   const typed = edits.typed(key, column)
   const title = edits.store.getState().bases.get(key)?.title ?? ''
   return editNotLoaded(title, typed ? `${column} = ${typedWords(typed)}` : '')
 }
 
-/** The input over the cell that is edited. */
+/** The input over the edited cell. */
 function Editor({
   editing: { editing, source, commit, cancel },
   columns,
@@ -322,7 +323,7 @@ function Editor({
   )
 }
 
-/** The value that a column has in a row nearby, from which the editor of a cell without one takes its form. */
+/** A column's value in a nearby row, whose format the editor of an empty cell uses. */
 function sampleOf(source: EditedRows, row: number, column: number): Cell | undefined {
   for (let by = 1; by <= 100; by += 1) {
     for (const near of [row - by, row + by]) {
@@ -351,7 +352,7 @@ function useColumns(tab: RowsTab): Column[] {
   }, [tab, view, sort, layout, fitted, filled, rare])
 }
 
-/** The sparse columns in which a row has a value, or was edited: by their places. */
+/** The indexes of sparse columns in which a row has a value or was edited. */
 function useRareColumns(tab: RowsTab): string {
   const view = useStore(tab.rows.store, (s) => s.view)
   const rare = useMemo(() => (view?.columns ?? []).flatMap((column, at) => (column.rare ? [at] : [])), [view])
@@ -361,7 +362,7 @@ function useRareColumns(tab: RowsTab): string {
   })
 }
 
-/** Shows a column and selects its cell in a row, the focused one unless another is given; a hidden one is shown first. */
+/** Scrolls to a column and selects its cell in a row, by default the focused one; unhides the column first. */
 function showColumn(
   tab: RowsTab,
   grid: Grid | null,
@@ -374,11 +375,11 @@ function showColumn(
   if (at >= 0 || name === '') return grid.goTo(row, Math.max(0, at))
   const { layout } = tab.columns.store.getState()
   tab.columns.arrange((all, now) => ({ ...change(all, now, [name], { hidden: false }), hideEmpty: false }))
-  // The column is drawn once the view has taken over the layout.
+  // The column is drawn once the view has applied the layout.
   if (layout !== tab.columns.store.getState().layout) setTimeout(() => tab.grid.go({ row, column: name }))
 }
 
-/** Says while rows are on screen: those that are not give up their pages first. */
+/** Reports while rows are on screen: rows that are not on screen lose their pages first. */
 function useShown(pages: Pages | null): void {
   useLayoutEffect(() => {
     pages?.show()
@@ -386,7 +387,7 @@ function useShown(pages: Pages | null): void {
   }, [pages])
 }
 
-/** Makes the columns as wide as the first rows need, once these are here. */
+/** Makes the columns as wide as the first rows need, once these are loaded. */
 function useFit(tab: RowsTab, columns: readonly Column[]): void {
   const unfitted = useStore(tab.columns.store, (s) => s.fitted.size === 0)
   const loaded = useStore(tab.rows.store, (s) => s.pages?.has(0) === true && s.pages.loaded > 0)
@@ -397,13 +398,13 @@ function useFit(tab: RowsTab, columns: readonly Column[]): void {
   }, [ready, tab, columns])
 }
 
-/** Where a page begins as the rows are shown: at the top for the first one. */
+/** The displayed row where a page begins: the top for the first page. */
 const pageStart = (source: EditedRows | null, row: number) => (row > 0 ? (source?.shownRow(row) ?? row) : row)
 
-/** The place of a grid that was not made yet. */
+/** The position of a grid that does not exist yet. */
 const nowhere: Place = { row: 0, selection: selectCell({ row: 0, column: 0 }) }
 
-/** The index of a column of the view, -1 where it has no such column. */
+/** The index of a column of the view, -1 if it has no such column. */
 function indexOf(tab: RowsTab, name: string): number {
   return tab.rows.store.getState().view?.columns.findIndex((column) => column.name === name) ?? -1
 }

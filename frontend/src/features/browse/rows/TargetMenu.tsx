@@ -5,12 +5,12 @@ import type { Choosing } from './staging'
 
 interface TargetMenuProps {
   choosing: Choosing | null
-  /** What the rows are in, such as an index. */
+  /** The noun for what contains the rows, such as an index. */
   noun: string
   onClose(): void
 }
 
-/** Asks in which of several indices a row is to be created. */
+/** Asks in which of several indices to create a row. */
 export function TargetMenu(props: TargetMenuProps) {
   return useOpenedOnce(props.choosing !== null) ? <Opened {...props} /> : null
 }

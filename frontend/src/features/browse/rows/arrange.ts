@@ -1,21 +1,24 @@
 import type { GridColumn, Layout, LayoutColumn } from '../../../host'
 
-/** The layout of columns that the user has not arranged. */
+/** The default layout of columns. */
 export const plainLayout: Layout = { columns: [], hideEmpty: false }
 
-/** A column of a view at its place, with its layout. */
+/** A column of a view in order, with its layout. */
 export interface Place extends LayoutColumn {
   /** The column's index in the view. */
   index: number
   primary: boolean
-  /** Few documents have a value in it, and whether the layout names it: else it is shown only while a row has a value. */
+  /**
+   * Whether few documents have a value in it, and whether the layout names it: if not, it is shown only while a row has
+   * a value.
+   */
   rare: boolean
   named: boolean
 }
 
 /**
- * Every column of a view in the order of a layout: the primary one first, then the pinned ones, then the others. Columns
- * that the layout does not name follow as the view has them; names that the view does not have are passed over.
+ * Every column of a view in layout order: the primary one first, then the pinned ones, then the others. Columns that
+ * are not in the layout follow in view order; unknown names in the layout are skipped.
  */
 export function placesOf(columns: readonly GridColumn[], layout: Layout): Place[] {
   const rest = new Map(columns.map((column, index) => [column.name, { column, index }]))
@@ -36,13 +39,13 @@ export function placesOf(columns: readonly GridColumn[], layout: Layout): Place[
     .map(({ place }) => place)
 }
 
-/** The columns of the places that are shown; one that is empty stays away where the layout hides empty columns. */
+/** The visible columns; empty ones are left out if the layout hides empty columns. */
 export function shownPlaces(places: readonly Place[], hideEmpty: boolean, filled: (index: number) => boolean): Place[] {
   const whileEmpty = ({ primary, rare, named }: Place) => primary || (!hideEmpty && (!rare || named))
   return places.filter((place) => !place.hidden && (whileEmpty(place) || filled(place.index)))
 }
 
-/** The layout that says what places say; a plain one where that is what the view would do by itself. */
+/** The layout that describes places; the default one if nothing differs from the view. */
 export function layoutOf(places: readonly Place[], hideEmpty: boolean): Layout {
   const plain = places.every(
     (p, at) => p.index === at && p.width === 0 && !p.hidden && !p.pinned && !(p.rare && p.named),
@@ -51,13 +54,13 @@ export function layoutOf(places: readonly Place[], hideEmpty: boolean): Layout {
   return { columns, hideEmpty }
 }
 
-/** What a layout says of places: nothing of those that are shown only while a row has a value in them. */
+/** The layout entries of places, without those that are shown only while a row has a value in them. */
 function saidOf(places: readonly Place[]): LayoutColumn[] {
   const said = places.filter(({ rare, named }) => !rare || named)
   return said.map(({ name, width, hidden, pinned }) => ({ name, width, hidden, pinned }))
 }
 
-/** Says something else of some columns. */
+/** Changes the layout of some columns. */
 export function change(
   columns: readonly GridColumn[],
   layout: Layout,
@@ -69,7 +72,7 @@ export function change(
   return layoutOf(regrouped(columns, places), layout.hideEmpty)
 }
 
-/** Moves a column to the place of another: after it if it was before it, and before it otherwise. */
+/** Moves a column to the position of another: after it if it was before it, and before it otherwise. */
 export function move(columns: readonly GridColumn[], layout: Layout, name: string, to: string): Layout {
   const places = placesOf(columns, layout)
   const from = places.findIndex((p) => p.name === name)
@@ -85,7 +88,7 @@ export function toggleEmpty(_: readonly GridColumn[], layout: Layout): Layout {
   return { ...layout, hideEmpty: !layout.hideEmpty }
 }
 
-/** Shows every column, and empty ones too. */
+/** Shows every column, including empty ones. */
 export function showAll(columns: readonly GridColumn[], layout: Layout): Layout {
   return layoutOf(
     placesOf(columns, layout).map((p) => ({ ...p, hidden: false, named: true })),
@@ -93,14 +96,14 @@ export function showAll(columns: readonly GridColumn[], layout: Layout): Layout 
   )
 }
 
-/** Brings places into the order of their groups. */
+/** Sorts places by group. */
 function regrouped(columns: readonly GridColumn[], places: readonly Place[]): Place[] {
   return placesOf(columns, { columns: saidOf(places), hideEmpty: false })
 }
 
 /**
- * The names that match typed text: first a name that equals it, then names that begin with it, then names with a part
- * after a dot that begins with it, then the others that contain it; each group in the given order.
+ * The names that match typed text: first an equal name, then names that begin with it, then names with a part after a
+ * dot that begins with it, then others that contain it; each group in the given order.
  */
 export function bestFirst<T>(all: readonly T[], text: string, nameOf: (one: T) => string): T[] {
   const wanted = text.trim().toLowerCase()

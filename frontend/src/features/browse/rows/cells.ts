@@ -9,7 +9,7 @@ import type { GridHandle } from '../link/gridLink'
 import type { RowsEditing } from './editing'
 import type { RowsTab } from './rowsTab'
 
-/** The viewer of a tab's values: it shows the rows of the tab and ends with the view. */
+/** The viewer of a tab's values: it shows the tab's rows and lives as long as the view. */
 export function useViewer(tab: RowsTab): Viewer {
   const viewer = useMemo(() => new Viewer(editsOf(tab)), [tab])
   const pages = useStore(tab.shown, (s) => s.pages)
@@ -19,7 +19,7 @@ export function useViewer(tab: RowsTab): Viewer {
   return viewer
 }
 
-/** How the values of a tab's rows are edited in the viewer, however long they are. */
+/** Edits the values of a tab's rows in the viewer, however long they are. */
 function editsOf(tab: RowsTab): ValueEdits {
   return {
     why: (row, column) => tab.staging.whyNotOpened(row, column),
@@ -35,7 +35,7 @@ function editsOf(tab: RowsTab): ValueEdits {
   }
 }
 
-/** Editing of rows in which a value that needs more room than a cell is edited in the viewer. */
+/** Row editing that opens values too large for a cell in the viewer. */
 export function withRoom(editing: RowsEditing, tab: RowsTab, viewer: Viewer, columns: readonly Column[]): RowsEditing {
   const needsRoom = (row: number, at: number) => {
     const cell = editing.source?.cell(row, at)
@@ -57,7 +57,7 @@ export function withRoom(editing: RowsEditing, tab: RowsTab, viewer: Viewer, col
   }
 }
 
-/** Lets others act on the grid of a tab while it is shown, as its parts are at that moment. */
+/** Gives others access to a tab's grid while it is shown, in its current state. */
 export function useHandle(tab: RowsTab, shown: boolean, handle: GridHandle): void {
   const latest = useRef(handle)
   latest.current = handle

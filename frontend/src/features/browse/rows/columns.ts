@@ -12,17 +12,17 @@ const widths: Record<GridColumn['kind'], number> = {
   json: 180,
 }
 
-/** What the grid's columns are made by, beside those of the view. */
+/** What the grid's columns are built from, besides those of the view. */
 export interface Arrangement {
   sort: readonly SortBy[]
   layout: Layout
-  /** Widths that the first rows gave to columns. */
+  /** Column widths derived from the first rows. */
   fitted: ReadonlyMap<string, number>
-  /** Whether a column of the view has a value in any row that was read. */
+  /** Whether a column of the view has a value in any loaded row. */
   filled(index: number): boolean
 }
 
-/** Whether a column has a value in any row that was read, or was typed into. */
+/** Whether a column has a value in any loaded row, or was edited. */
 export function isFilled(tab: Filled, pages: { filled(index: number): boolean } | null, at: number): boolean {
   const name = tab.rows.store.getState().view?.columns[at]?.name ?? ''
   return pages?.filled(at) === true || tab.edits.touches(name)
@@ -33,7 +33,7 @@ interface Filled {
   edits: { touches(column: string): boolean }
 }
 
-/** Makes the grid's columns: those of the view that are shown, in the order of the layout, with their places in the sort. */
+/** Builds the grid's columns: the visible ones of the view, in layout order, with their sort ranks. */
 export function gridColumns(columns: readonly GridColumn[], { sort, layout, fitted, filled }: Arrangement): Column[] {
   return shownPlaces(placesOf(columns, layout), layout.hideEmpty, filled).map((place) => {
     const c = columns[place.index] as GridColumn
@@ -68,14 +68,14 @@ function momentsOf(c: GridColumn): Column['moments'] {
   return c.kind === 'number' && c.integer ? 'epoch' : undefined
 }
 
-/** The width of a column whose values are not known yet. */
+/** The width of a column whose values are still unknown. */
 function widthOf(c: GridColumn): number {
   return Math.max(widths[c.kind], Math.min(260, 44 + 7 * (c.name.length + c.type.length)))
 }
 
 const measured = { columns: 60, rows: 60, least: 64, most: 280, sign: 22 }
 
-/** The widths of the first columns that show their heads and first values whole, as far as that is not too wide. */
+/** The widths at which the first columns fit their heads and first values, up to a maximum. */
 export function fittedWidths(columns: readonly Column[], source: Source): Map<string, number> {
   const last = Math.min(measured.rows, source.rowCount) - 1
   const fitter = new Fitter(measured.most)
@@ -96,14 +96,14 @@ export function nextSort(sort: readonly SortBy[], column: string, add: boolean):
   return add ? sort.map((s) => (s.column === column ? { column, desc: true } : s)) : [{ column, desc: true }]
 }
 
-/** One order that a column's menu offers; why says why it cannot be chosen, "" where it can. */
+/** One sort option of a column's menu; why says why it cannot be chosen, "" if it can. */
 export interface SortChoice {
   title: string
   sort: SortBy[]
   why: string
 }
 
-/** The orders that the menu of a column offers beside the one that holds. */
+/** The sort options of a column's menu, without the current one. */
 export function sortChoices(
   column: Pick<Column, 'id' | 'sortable' | 'sortReason'>,
   sort: readonly SortBy[],

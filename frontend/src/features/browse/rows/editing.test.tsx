@@ -20,7 +20,7 @@ const view = {
 }
 const columns = names.map((id, at) => columnOf({ id, at }))
 
-/** The rows of some keys, and what is staged in them. */
+/** Rows with the given keys, and their staged changes. */
 function rowsOf(keys: string[], staged: [string, string, string][]) {
   return {
     rowCount: keys.length,

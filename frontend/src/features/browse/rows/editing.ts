@@ -10,28 +10,28 @@ import type { Typed } from '../../edits/values'
 import { keptEdit, rowNotLoaded } from '../words'
 import type { RowsTab } from './rowsTab'
 
-/** A cell that is being edited, and what its input begins with. */
+/** The edited cell, and the initial text of its input. */
 export interface Editing {
   edit: CellEdit
-  /** Its column as an index of the view. */
+  /** The view index of its column. */
   at: number
   row: number
   text: string
   selected: boolean
 }
 
-/** What the rows of a tab do for editing, while they are shown. */
+/** What a tab's rows provide for editing, while they are shown. */
 export interface RowsEditing {
   /** The rows with their staged changes; null while there are none. */
   source: EditedRows | null
   editing: Editing | null
-  /** Whether cells can be edited at all: in a view that is read-only they are opened. */
+  /** Whether cells can be edited at all: in a read-only view they are opened. */
   able: boolean
-  /** Why the cell at a place of the grid cannot be edited, '' if it can. */
+  /** Why the cell at a position of the grid cannot be edited, '' if it can. */
   why(row: number, column: number): string
-  /** Edits a cell, beginning with a text or with its value; false, with a message, if the cell cannot be edited. */
+  /** Edits a cell, starting with a text or its value; false, with a message, if the cell cannot be edited. */
   begin(row: number, column: number, text?: string): boolean
-  /** The value that a cell has on the server, undefined while its row is not loaded. */
+  /** The server's value of a cell, undefined while its row is not loaded. */
   server(row: number, column: number): Cell | undefined
   commit(typed: Typed, to: Leave): void
   cancel(): void
@@ -52,7 +52,7 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
   const last = useRef(0)
   if (editing) last.current = source?.rowOf(editing.edit.key) ?? last.current
   const there = editing ? source?.key(last.current) : undefined
-  // Over another row its text would be taken for one of that row. The editor stages it as it is taken away.
+  // Over another row its text would seem to belong to that row. The editor stages its text when it is removed.
   const strayed = editing !== null && there !== undefined && there !== editing.edit.key
   useEffect(() => {
     if (strayed) setEditing(null)
@@ -85,7 +85,7 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
     if (columns[column + by]) grid.current?.goTo(row, column + by)
     grid.current?.focus()
   }
-  /** Goes on to the next cell of the row that is edited in place. */
+  /** Moves on to the next cell of the row that can be edited in place. */
   const walk = (row: number, from: number, by: number) => {
     const inPlace = (column: number) => view?.columns[viewColumn(column)]?.kind !== 'json' && why(row, column) === ''
     for (let column = from + by; column >= 0 && column < columns.length; column += by) {

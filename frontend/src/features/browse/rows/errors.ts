@@ -6,5 +6,5 @@ const titles = {
   cancelled: 'Loading was cancelled',
 }
 
-/** What happened, as the title over an error. */
+/** The title of an error. */
 export const errorTitle = (error: HostError): string => titleOfError(error, titles)

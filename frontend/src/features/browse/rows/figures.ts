@@ -5,7 +5,7 @@ import { sourceColumn } from '../../../grid/sheet'
 import type { Column, Selection, Source } from '../../../grid/types'
 import type { RowsTab } from './rowsTab'
 
-/** Sums up the selected cells of a grid as they are shown: when others are selected, and when their values change. */
+/** Sums up the selected cells of a grid as displayed, whenever the selection or its values change. */
 export function useFigures(
   tab: RowsTab,
   grid: RefObject<Grid | null>,

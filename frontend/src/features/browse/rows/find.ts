@@ -5,35 +5,35 @@ import { count, counted } from '../../../lib/words'
 
 /** A matching cell; the column is the source's. */
 export interface Match {
-  /** Where the row was when it was looked at. */
+  /** The row's position when it was searched. */
   row: number
   column: number
   /** Identifies the row even if it has moved. */
   key?: string
 }
 
-/** What was found in the rows that are here. */
+/** The matches in the loaded rows. */
 export interface Found {
   /** What was looked for. */
   text: string
   matches: readonly Match[]
-  /** How many rows were looked at. */
+  /** How many rows were searched. */
   rows: number
-  /** True where there are more matches than are kept. */
+  /** True if there are more matches than are kept. */
   more: boolean
 }
 
 /** The most matches that are kept. */
 export const mostFound = 10_000
-/** How long the page may be held at a time, in milliseconds. */
+/** How long the page may be blocked at a time, in milliseconds. */
 const slice = 8
 
 /** Nothing at all. */
 export const nothingFound: Found = { text: '', matches: [], rows: 0, more: false }
 
 /**
- * Looks for a text in the rows that are here, row by row and in the order of the columns, capital or small letters alike.
- * It holds the page for no longer than a frame at a time; undefined where the signal ends it.
+ * Searches the loaded rows for a text, row by row and in column order, ignoring case. It blocks the page for at most a
+ * frame at a time; undefined if the signal aborts it.
  */
 export async function findInRows(
   source: Source,
@@ -63,7 +63,9 @@ export async function findInRows(
   return signal.aborted ? undefined : { text, matches, rows, more: false }
 }
 
-/** The matches at the current places of their rows, in reading order, without those whose rows are no longer loaded. */
+/**
+ * The matches at the current positions of their rows, in reading order, without those whose rows are no longer loaded.
+ */
 export function matchesNow(matches: readonly Match[], source: Source): Match[] {
   const now = matches.flatMap((match) => {
     const row = rowNow(source, match.row, match.key)
@@ -84,7 +86,7 @@ function holds(source: Source, row: number, column: number, wanted: string): boo
   return cell !== undefined && cell.kind > Kind.null && cell.text.toLowerCase().includes(wanted)
 }
 
-/** The match to go to from a cell: the next one in reading order, or the one before; the ends meet. -1 without matches. */
+/** The match to go to from a cell: the next or previous one in reading order, wrapping around. -1 without matches. */
 export function nextMatch(
   matches: readonly Match[],
   order: readonly number[],

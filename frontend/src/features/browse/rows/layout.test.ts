@@ -117,7 +117,7 @@ describe('the layout of a tab', () => {
   })
 })
 
-/** A host with one page of three columns and hidden keys, and a value that is read again. */
+/** A host with one page of three columns and hidden keys, and a value that is loaded again. */
 class ValueHost extends FakeHost {
   readonly paths: string[] = []
   override async data<R>(path: string) {

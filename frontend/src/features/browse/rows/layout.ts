@@ -3,27 +3,27 @@ import { type GridColumn, type Host, type Layout, toHostError, type ViewInfo } f
 import { newestLast } from '../../../lib/newestLast'
 import { plainLayout } from './arrange'
 
-/** How long a layout rests before it is saved, in milliseconds: a drag changes it many times. */
+/** How long a layout must be unchanged before it is saved, in milliseconds: a drag changes it many times. */
 const saveAfter = 400
 
 export interface ColumnsState {
   layout: Layout
-  /** Widths that the first rows gave to columns. */
+  /** Column widths derived from the first rows. */
   fitted: ReadonlyMap<string, number>
 }
 
-/** What the columns of an object need to know and to tell. */
+/** What the columns of an object need from their tab. */
 export interface ColumnsPorts {
   host: Host
   session: string
   object: string
   /** The columns of the view; undefined while it is not open. */
   columns(): readonly GridColumn[] | undefined
-  /** The layout could not be saved. */
+  /** Called if the layout could not be saved. */
   failed(sentence: string): void
 }
 
-/** How the columns of one object are laid out and how many rows a page has, saved for the next time that it is opened. */
+/** The column layout of one object and its rows per page, saved for the next time it is opened. */
 export class Columns {
   readonly store: StoreApi<ColumnsState>
   readonly #ports: ColumnsPorts
@@ -34,13 +34,13 @@ export class Columns {
     this.store = createStore<ColumnsState>(() => ({ layout: plainLayout, fitted: new Map() }))
   }
 
-  /** Takes over the saved layout, which an object comes with; where it does not, it is read. */
+  /** Applies the saved layout, which comes with the opened object or else is loaded. */
   async begin({ layout }: Pick<ViewInfo, 'layout'>, signal: AbortSignal): Promise<void> {
     if (layout) this.store.setState({ layout })
     else await this.#read(signal)
   }
 
-  /** Reads the saved layout; it stays as it is where none can be read. */
+  /** Loads the saved layout; if that fails, the current one stays. */
   async #read(signal: AbortSignal): Promise<void> {
     const { host, session, object } = this.#ports
     const saved = await host
@@ -49,7 +49,7 @@ export class Columns {
     if (saved && !signal.aborted) this.store.setState({ layout: saved })
   }
 
-  /** Lays the columns out another way, and saves that. */
+  /** Changes the column layout, and saves it. */
   arrange(work: (columns: readonly GridColumn[], layout: Layout) => Layout): void {
     const columns = this.#ports.columns()
     const { layout } = this.store.getState()
@@ -57,7 +57,7 @@ export class Columns {
     if (next !== layout) this.#keep({ ...next, pageSize: layout.pageSize })
   }
 
-  /** Remembers how many rows a page has. */
+  /** Stores the rows per page. */
   keepPageSize(pageSize: number): void {
     const { layout } = this.store.getState()
     if (layout.pageSize !== pageSize) this.#keep({ ...layout, pageSize })
@@ -69,12 +69,12 @@ export class Columns {
     this.#saving = setTimeout(() => this.#save(), saveAfter)
   }
 
-  /** Gives columns the widths that their first values need. */
+  /** Sets the widths that the columns' first values need. */
   fit(widths: ReadonlyMap<string, number>): void {
     this.store.setState({ fitted: widths })
   }
 
-  /** Saves at once what waits. */
+  /** Saves pending changes immediately. */
   async flush(): Promise<void> {
     if (this.#saving !== undefined) await this.#save()
   }

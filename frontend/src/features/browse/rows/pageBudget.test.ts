@@ -11,7 +11,7 @@ const listener = { changed: () => {}, asked: () => {}, arrived: () => {}, failed
 const bytes = () => encodeBlock(['_id'], [[{ kind: Kind.string, text: 'a value' }]])
 const one = bytes().byteLength
 
-/** Rows of a tab, each a page of its own. */
+/** A tab's rows, each a separate page. */
 function tab(budget: PageBudget): Pages {
   const host = {
     data: async () => ({ about: { rows: 1, end: false, notices: [] } as unknown as PageInfo, bytes: bytes() }),

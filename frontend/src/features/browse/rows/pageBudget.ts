@@ -1,7 +1,7 @@
-/** How many bytes of rows all tabs keep together. What is on screen stays, however large it is. */
+/** How many bytes of rows all tabs may keep together. Visible pages stay, however large they are. */
 const most = 256 * 2 ** 20
 
-/** What keeps pages of rows. */
+/** A holder of pages of rows. */
 export interface PageHolder {
   readonly bytes: number
   /** Whether its rows are on screen. */
@@ -10,17 +10,20 @@ export interface PageHolder {
   giveBack(): number
 }
 
-/** Limits what the rows of all tabs take together. */
+/** Limits the total size of the rows in all tabs. */
 export class PageBudget {
   readonly #limit: number
-  /** In the order of their last use. */
+  /** Ordered by last use. */
   readonly #holders = new Set<PageHolder>()
 
   constructor(limit = most) {
     this.#limit = limit
   }
 
-  /** Notes that a holder was used or took more pages, and makes room for it: hidden rows go first, longest unused first. */
+  /**
+   * Records that a holder was used or has grown, and makes room for it: hidden rows are dropped first, least recently
+   * used first.
+   */
   use(holder: PageHolder): void {
     this.leave(holder)
     this.#holders.add(holder)
@@ -35,7 +38,7 @@ export class PageBudget {
     }
   }
 
-  /** Forgets a holder that has ended. */
+  /** Removes a holder that has ended. */
   leave(holder: PageHolder): void {
     this.#holders.delete(holder)
   }

@@ -4,14 +4,14 @@ import { count, counted } from '../../../lib/words'
 import { type JsonTree, readTreeSlowly } from '../../../ui/text/json'
 import { changedDocuments, largeDocuments } from '../words'
 
-/** A page of a view as it is read. */
+/** A page of a view to load. */
 export interface PageOf {
   view: string
   generation: number
   page: number
 }
 
-/** The documents of a page in their own characters. */
+/** The documents of a page, with the engine's own characters. */
 export interface LoadedDocuments {
   info: DocumentsInfo
   text: string
@@ -25,7 +25,7 @@ export interface DocumentsState {
 
 const unread: DocumentsState = { loaded: null, error: null }
 
-/** Reads the documents of a page, all at once. */
+/** Loads the documents of a page, all at once. */
 export class PageDocuments {
   readonly store: StoreApi<DocumentsState> = createStore<DocumentsState>(() => unread)
   readonly #host: Host
@@ -49,7 +49,7 @@ export class PageDocuments {
     void this.#read(of, this.#end.signal)
   }
 
-  /** Reads again what could not be read. */
+  /** Retries what could not be loaded. */
   retry(of: PageOf): void {
     this.#shown = ''
     this.show(of)
@@ -87,12 +87,12 @@ export class PageDocuments {
   }
 }
 
-/** How many documents are shown: "1,000 documents", "412 documents, the first of the page". */
+/** The number of documents shown: "1,000 documents", "First 412 on this page". */
 export function documentsWords({ documents, more }: DocumentsInfo): string {
   return more ? `First ${count(documents)} on this page` : counted(documents, 'document')
 }
 
-/** What is to be known of the documents, '' for nothing. */
+/** A note on the documents, '' for none. */
 export function documentsNote({ changed, more, notices }: DocumentsInfo): string {
   const said = notices.map(({ text }) => text)
   if (changed) said.push(changedDocuments)

@@ -171,7 +171,7 @@ describe('pages', () => {
 })
 
 describe('pages that are scrolled past', () => {
-  /** A host whose pages come when the test lets them, and fail where they are given up before. */
+  /** A host whose pages arrive when the test lets them, and fail if they are cancelled before. */
   function slowHost() {
     const under = new Map<number, { come(): void; signal: AbortSignal }>()
     const host: Host = {

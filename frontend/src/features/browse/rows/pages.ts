@@ -7,40 +7,40 @@ import { type PageBudget, type PageHolder, pageBudget } from './pageBudget'
 /** How many decoded blocks a tab keeps; the backend keeps the bytes of more. */
 const kept = 24
 
-/** What the pages of one view tell their tab. */
+/** The events of a view's pages. */
 export interface PagesListener {
   /** Rows arrived or the number of rows changed. */
   changed(): void
-  /** A page is being read. */
+  /** A page is loading. */
   asked(page: number): void
   arrived(page: number, info: PageInfo): void
   failed(page: number, error: HostError): void
-  /** A page is asked for that would be of a later state than those that are here. */
+  /** A requested page would have a later state than the loaded ones. */
   outdated?(): void
 }
 
-/** A whole value as the engine holds it at this moment. */
+/** The current whole value. */
 export interface Whole {
   kind: number
   text: string
-  /** True where the document was written since its row was read. */
+  /** True if the document was written since its row was loaded. */
   changed: boolean
 }
 
-/** The rows of a page that are here: one block, or several where it came in parts. */
+/** The loaded rows of a page: one block, or several if it came in parts. */
 interface Loaded {
   parts: Block[]
   rows: number
-  /** True where nothing of the page is left to read. */
+  /** True if the page is completely loaded. */
   whole: boolean
-  /** True where the cluster did not send all of its rows: it is read again the next time it is viewed. */
+  /** True if the cluster did not send all of its rows: it is loaded again when it is next viewed. */
   partial: boolean
-  /** The keys of the rows and the rows of the keys, as soon as they are asked for. */
+  /** Maps between rows and keys, built on first use. */
   keys?: (string | undefined)[]
   places?: ReadonlyMap<string, number>
 }
 
-/** A page that is being read. */
+/** A page that is loading. */
 interface Reading {
   work: Promise<void>
   since: number
@@ -50,9 +50,9 @@ interface Reading {
 }
 
 /**
- * The rows of one generation of a view, read page by page as the grid asks for them. A page is asked for once; one that
- * failed is asked for again only by retry(), and one that was scrolled past before it came is given up. A page that would be too large comes in parts: the rest of it is read when
- * its rows are asked for.
+ * The rows of one generation of a view, loaded page by page as the grid requests them. Each page is requested once,
+ * and again only by retry() if it failed. A page is cancelled if the user scrolls past it before it arrives. A page that
+ * would be too large comes in parts: the rest is loaded when its rows are requested.
  */
 export class Pages implements Source, PageHolder {
   readonly #host: Host
@@ -61,7 +61,7 @@ export class Pages implements Source, PageHolder {
   readonly #listener: PagesListener
   readonly #loaded = new Map<number, Loaded>()
   readonly #infos = new Map<number, PageInfo>()
-  /** How long each page that was read took, in milliseconds. */
+  /** How long each page took to load, in milliseconds. */
   readonly #waited = new Map<number, number>()
   readonly #loading = new Map<number, Reading>()
   readonly #failed = new Set<number>()
@@ -74,21 +74,21 @@ export class Pages implements Source, PageHolder {
   #closed = false
   #total = -1
   #last = -1
-  /** As many rows there are at most: a page without any says that those before it may be fewer, too. */
+  /** The maximum number of rows: an empty page means that there may also be fewer before it. */
   #most = Number.POSITIVE_INFINITY
-  /** The farthest page that was read: rows that were there stay reachable when their page is let go. */
+  /** The farthest page loaded so far: its rows stay reachable when the page is dropped. */
   #farthest = -1
 
   #version = 0
 
-  /** When the user began to wait for the page that is read first, 0 if that is when it is asked for. */
+  /** When the user began to wait for the first page, 0 if that is when it is requested. */
   #awaitedSince: number
 
   readonly #budget: PageBudget
   #shown = true
-  /** The first and the last page that the grid shows. */
+  /** The first and last page that the grid shows. */
   #sight = { first: 0, last: -1 }
-  /** The page that came last. */
+  /** The page that arrived last. */
   #newest = -1
 
   constructor(
@@ -108,7 +108,7 @@ export class Pages implements Source, PageHolder {
     this.#listener = listener
   }
 
-  /** The rows that can be scrolled to: all of them once they are counted, else one page more than was read. */
+  /** The rows that can be scrolled to: all of them once they are counted, until then one page more than loaded. */
   get rowCount(): number {
     const reach = Math.min(this.#most, this.#view.reach === '' ? Number.POSITIVE_INFINITY : Number(this.#view.reach))
     if (this.#last >= 0) return this.#last
@@ -121,17 +121,17 @@ export class Pages implements Source, PageHolder {
     return this.#last >= 0 || this.#total >= 0
   }
 
-  /** The generation that the pages belong to. */
+  /** The generation of the pages. */
   get generation(): number {
     return this.#generation
   }
 
-  /** Another number once rows came or went. */
+  /** A number that changes when rows arrive or go. */
   get version(): number {
     return this.#version
   }
 
-  /** How many rows were read. */
+  /** How many rows are loaded. */
   get loaded(): number {
     let rows = 0
     for (const page of this.#loaded.values()) rows += page.rows
@@ -154,7 +154,7 @@ export class Pages implements Source, PageHolder {
     if (this.#loaded.size > 0) this.#budget.use(this)
   }
 
-  /** Its rows are not on screen any more: their pages may be given up. */
+  /** Its rows are no longer on screen: their pages may be dropped. */
   hide(): void {
     this.#shown = false
   }
@@ -169,47 +169,47 @@ export class Pages implements Source, PageHolder {
     return 0
   }
 
-  /** What is known of a page that was read. */
+  /** The information about a loaded page. */
   info(page: number): PageInfo | undefined {
     return this.#infos.get(page)
   }
 
-  /** How long the user waited for the rows of a page, in milliseconds: for the first one from opening or sorting on. */
+  /** How long the user waited for a page, in milliseconds: for the first one since opening or sorting. */
   waited(page: number): number | undefined {
     return this.#waited.get(page)
   }
 
-  /** Whether every row is at hand. */
+  /** Whether every row is loaded. */
   get complete(): boolean {
     return this.rowCountKnown && this.loaded >= this.rowCount
   }
 
-  /** Whether a page is being read. */
+  /** Whether a page is loading. */
   get busy(): boolean {
     return this.#loading.size > 0
   }
 
-  /** Whether pages are read in a snapshot: whatever is written, they go on where they are. */
+  /** Whether pages come from a snapshot: they continue unaffected by writes. */
   get inSnapshot(): boolean {
     return [...this.#infos.values()].some(({ snapshot }) => snapshot !== '')
   }
 
-  /** Whether the rows of a page are at hand. */
+  /** Whether the rows of a page are loaded. */
   has(page: number): boolean {
     return this.#loaded.has(page)
   }
 
-  /** Whether a page that was asked for could not be read. */
+  /** Whether a requested page could not be loaded. */
   get broken(): boolean {
     return this.#failed.size > 0
   }
 
-  /** When reading a page began, 0 while it is not being read. */
+  /** When loading a page began, 0 if it is not loading. */
   since(page: number): number {
     return this.#loading.get(page)?.since ?? 0
   }
 
-  /** Says how many documents there are, by the engine's own count. */
+  /** Sets the number of documents, as counted by the engine. */
   counted(total: number): void {
     this.#total = total
     this.#listener.changed()
@@ -229,7 +229,7 @@ export class Pages implements Source, PageHolder {
     return text === undefined ? undefined : { state: 'refused', text }
   }
 
-  /** The hidden values of a row, by their names; none while it is not here. */
+  /** The hidden values of a row by name; none while it is not loaded. */
   hidden(row: number): [string, string][] {
     const place = this.#place(row)
     return place ? place.block.hiddenOf(place.at) : []
@@ -255,24 +255,24 @@ export class Pages implements Source, PageHolder {
     return undefined
   }
 
-  /** Whether any row that was read has a value in a column. */
+  /** Whether any loaded row has a value in a column. */
   filled(column: number): boolean {
     return this.#filled[column] === true
   }
 
-  /** How many columns were found to have a value so far. */
+  /** How many columns are known to have a value so far. */
   get filledColumns(): number {
     return this.#filledColumns
   }
 
-  /** The rows that are here, as ranges from the first to the last row of each stretch, in order. */
+  /** The loaded rows, as ranges in order. */
   get ranges(): { first: number; last: number }[] {
     return [...this.#loaded]
       .sort(([a], [b]) => a - b)
       .map(([page, { rows }]) => ({ first: page * this.#view.pageSize, last: page * this.#view.pageSize + rows - 1 }))
   }
 
-  /** Reads the whole value of a cell from the engine; the column -1 is the whole document. */
+  /** Loads the whole value of a cell from the engine; the column -1 is the whole document. */
   async value(row: number, column: number, signal?: AbortSignal): Promise<Whole> {
     const name = column < 0 ? '' : (this.#view.columns[column]?.name ?? '')
     const place = new URLSearchParams([...this.hidden(row), ['view', this.#view.id], ['column', name]])
@@ -322,18 +322,18 @@ export class Pages implements Source, PageHolder {
     for (const page of again) void this.#want(page, Number.POSITIVE_INFINITY)
   }
 
-  /** Reads no page until resume(), since other rows are awaited. The rows that are here stay. */
+  /** Loads no pages until resume(), since other rows are awaited. Loaded rows stay. */
   hold(): void {
     this.#held = true
     this.#cancel()
   }
 
-  /** Reads no page any more, since rows were written: it would be of a later state. The rows that are here stay. */
+  /** Stops loading pages, since rows were written: new pages would have a later state. Loaded rows stay. */
   outdate(): void {
     this.#outdated = true
   }
 
-  /** Reads pages again that are asked for, after hold(). */
+  /** Loads requested pages again, after hold(). */
   resume(): void {
     if (!this.#held) return
     this.#held = false
@@ -348,7 +348,7 @@ export class Pages implements Source, PageHolder {
     this.#listener.changed()
   }
 
-  /** Cancels everything in progress; no listener is called any more. */
+  /** Cancels everything in progress; listeners are no longer called. */
   close(): void {
     this.#closed = true
     this.#cancel()
@@ -381,7 +381,7 @@ export class Pages implements Source, PageHolder {
     return Math.floor(row / this.#view.pageSize)
   }
 
-  /** Whether a page is here as far as a row, or as far as it goes. */
+  /** Whether a page is loaded up to a row, or completely. */
   #reaches(page: number, row: number): boolean {
     const loaded = this.#loaded.get(page)
     return loaded !== undefined && (loaded.whole || row - page * this.#view.pageSize < loaded.rows)
@@ -463,7 +463,7 @@ function bytesOf({ parts }: Loaded): number {
   return parts.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** The block that holds a row of a page, and the row's place in it. */
+/** The block with a row of a page, and the row's index in it. */
 function partAt({ parts }: Loaded, row: number): { block: Block; at: number } | undefined {
   let at = row
   for (const block of parts) {

@@ -8,16 +8,16 @@ const poetry: Filter = { any: false, rows: [{ column: 'genre', operator: 'equals
 const price: SortBy[] = [{ column: 'price', desc: false }]
 const all: Filter = { any: false, rows: [] }
 
-/** How rows are arranged: "poetry by price". */
+/** The arrangement of rows: "poetry by price". */
 const wordsOf = ({ sort, filter }: { sort: SortBy[]; filter: Filter } = { sort: [], filter: all }) =>
   `${filter.rows.length > 0 ? 'poetry' : 'all'} by ${sort[0]?.column ?? 'nothing'}`
 
-/** A host whose rows say how they were arranged in their generation. Pages and calls can be held back. */
+/** A host whose rows contain the arrangement of their generation. Pages and calls can be held back. */
 class OneView extends FakeHost {
   /** The arrangement of each generation that was not dropped. */
   readonly arranged = new Map<number, { sort: SortBy[]; filter: Filter }>([[0, { sort: [], filter: all }]])
   broken = false
-  /** The methods whose calls wait; each is let go by its function. */
+  /** The methods whose calls are held back, with the functions that release them. */
   readonly held = new Map<string, (() => void)[]>()
   #latest = 0
 

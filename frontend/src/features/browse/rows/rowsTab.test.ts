@@ -13,7 +13,7 @@ const tabOn = (host = new FakeHost(), state: Record<string, string> = { object: 
   return { host, changed, tab: new RowsTab({ id: 't1', host, session: sessionOf(), changed }, { state }) }
 }
 
-/** A grid that shows a tab, and is somewhere. */
+/** A grid that shows a tab at some position. */
 function shownBy(tab: RowsTab) {
   const handle = {
     ...{ go: vi.fn(), open: vi.fn(), focus: vi.fn(), restore: vi.fn() },
@@ -257,12 +257,12 @@ describe('the edits of a tab', () => {
   })
 })
 
-/** A server whose documents are read two to a page, and can be deleted and restored by saves. */
+/** A server with pages of two documents, which saves can delete and restore. */
 class Server extends FakeHost {
   ids: string[]
-  /** The pages that were read, as generation and page. */
+  /** The loaded pages, as generation and page. */
   readonly read: string[] = []
-  /** What happens while rows are being sent. */
+  /** Called while rows are being sent. */
   meanwhile: () => Promise<void> = () => Promise.resolve()
 
   constructor(ids: string) {
@@ -333,7 +333,7 @@ describe('the rows of a tab after a save', () => {
     const given = await deleting('abcde', 'ab')
     const { host, tab, shown } = given
     await tab.saving.save()
-    // Once its rows are gone, the grid asks for those that follow.
+    // Once its rows are gone, the grid requests the following ones.
     tab.shown.getState().pages?.prefetch(0, 0)
     await vi.waitFor(() => expect(shown()).toBe('cd- of 3'))
     expect(host.read).toEqual(['0/0', '1/0'])

@@ -25,7 +25,7 @@ import { PageDocuments } from './pageDocuments'
 import type { Pages } from './pages'
 import { RowsView } from './rowsView'
 
-/** The rows as shown, with staged changes. */
+/** The displayed rows, including staged changes. */
 export interface ShownRows {
   pages: EditedRows | null
   view: ViewInfo | null
@@ -33,9 +33,9 @@ export interface ShownRows {
   revision: number
 }
 
-/** Where a tab of rows stores its staged changes. */
+/** The store of a tab's staged changes. */
 export interface DraftPort {
-  /** The staged changes changed. The new ones are requested once they rest. */
+  /** The staged changes have changed. They are requested after a pause. */
   touch(object: string, tab: string, draft: () => Draft | null): void
   /** Stores the changes at once. */
   flush(): Promise<void>
@@ -50,7 +50,7 @@ const noDrafts: DraftPort = { touch: () => undefined, flush: () => Promise.resol
 export interface Bars {
   dismissed: string
   finding: boolean
-  /** Whether the search was just asked for, so that its field takes the focus. */
+  /** Whether the search was just requested, so that its field takes the focus. */
   asked: boolean
   text: string
 }
@@ -63,21 +63,21 @@ export class RowsTab implements Tab {
   readonly face: StoreApi<TabState>
   readonly rows: RowsView
   readonly columns: Columns
-  /** The way to the grid that shows the rows. */
+  /** The link to the grid that shows the rows. */
   readonly grid = new GridLink()
-  /** What was edited in the rows and is not saved, and the way to save it. */
+  /** The unsaved edits of the rows, and how to save them. */
   readonly edits = new Edits()
   readonly saving: Saving
   /** Marks typed values that do not fit their columns. */
   readonly #fitting: Fitting
-  /** The rows as shown, with staged changes. */
+  /** The displayed rows, including staged changes. */
   readonly shown: ReadStore<ShownRows>
-  /** What commands stage in the rows that are shown. */
+  /** What commands stage in the displayed rows. */
   readonly staging: Staging
   readonly filtering: Filtering
   /** The statistics of a column, while they are shown. */
   readonly statistics: Statistics
-  /** Whether the date is being chosen by which the newest rows come first. */
+  /** Whether the user is choosing the date column for newest first. */
   readonly choosing: StoreApi<{ date: boolean }> = createStore(() => ({ date: false }))
   /** Kept while another tab is shown. */
   readonly bars: StoreApi<Bars> = createStore(() => ({ dismissed: '', finding: false, asked: false, text: '' }))
@@ -87,17 +87,17 @@ export class RowsTab implements Tab {
     return () => clearTimeout(timer)
   })
   readonly #session: TabPorts['session']
-  /** What the object is made of. */
+  /** The structure of the object. */
   readonly structure: Structure
   /** The documents of a page, while they are shown as JSON. */
   readonly documents: PageDocuments
-  /** Whether the driver summarizes columns. */
+  /** Whether the driver supports column statistics. */
   readonly #statistics: boolean
-  /** Whether the object was deleted in Quarry: the shown rows were loaded before that. */
+  /** Whether the object was deleted in Quarry: the displayed rows were loaded before that. */
   readonly lost: StoreApi<{ lost: boolean }> = createStore(() => ({ lost: false }))
   #shown = false
   #typing = false
-  /** Whether the rows are to be read again once no cell is typed in. */
+  /** Whether to reload the rows once no cell is being edited. */
   #due = false
 
   constructor(
@@ -151,7 +151,7 @@ export class RowsTab implements Tab {
       ...{ ...part, operators: session.operators, view: () => this.rows.store.getState().view },
       sort: () => this.rows.store.getState().sort,
       apply: (filter) => this.rows.filter(filter),
-      // What was typed is not taken away by the next object that is looked at.
+      // Typed text is not lost when the next object is previewed.
       typed: () => this.face.setState({ preview: false }),
       later: (work, millis) => {
         const timer = setTimeout(work, millis)
@@ -186,19 +186,19 @@ export class RowsTab implements Tab {
       const sending = phase === 'sending'
       if (sending === this.face.getState().sending) return
       this.face.setState({ sending })
-      // What is stored names the rows that are being sent, until it is known what became of them.
+      // Stored changes include the rows being sent, until their outcome is known.
       if (!sending && this.edits.rows > 0) drafts.touch(object, id, () => this.#draft())
     })
     let made = this.edits.made
     this.edits.store.subscribe(() => {
       const { created, deleted } = this.edits.made
-      // Whether a new row is among those of a filter is not known.
+      // Whether a new row matches the filter is unknown.
       const more = this.rows.store.getState().filter.rows.length > 0 ? 0 : created - made.created
       const less = deleted - made.deleted
       made = { created, deleted }
       this.rows.recount(more - less)
     })
-    // A tab with work in it is no longer replaced by the next object that is looked at.
+    // A tab with work is no longer replaced by the next preview.
     this.edits.store.subscribe(({ staged }, was) => {
       if (staged === was.staged) return
       const dirty = staged.size > 0
@@ -214,7 +214,7 @@ export class RowsTab implements Tab {
     })
   }
 
-  /** The safe mode that is in force in its connection. */
+  /** The safe mode in force in its connection. */
   get safeMode(): string {
     return this.#session.safeMode
   }
@@ -268,7 +268,7 @@ export class RowsTab implements Tab {
     void this.rows.open()
   }
 
-  /** The object was deleted. What was read of it stays in sight until it is read again. */
+  /** The object was deleted. Its loaded content stays visible until the next load. */
   lose(): void {
     this.rows.refreshEvery(0)
     this.lost.setState({ lost: true })
@@ -281,13 +281,13 @@ export class RowsTab implements Tab {
     void this.rows.refresh()
   }
 
-  /** Takes notice of whether a cell is being typed in. Until it no longer is, the rows stay where they are by themselves. */
+  /** Notes whether a cell is being edited. Meanwhile the rows do not move automatically. */
   typesIn(typing: boolean): void {
     this.#typing = typing
     if (!typing && this.#due) void this.refreshQuietly()
   }
 
-  /** Reads the rows again, unless they are being read or could not be: the user decides then. */
+  /** Reloads the rows, unless they are loading or failed to load: then the user decides. */
   async refreshQuietly(): Promise<void> {
     this.#due = this.#typing
     if (this.#typing || !this.rows.calm) return
@@ -295,7 +295,7 @@ export class RowsTab implements Tab {
     await this.rows.refresh()
   }
 
-  /** Takes notice of what was written. Rows that are to be read again are, unless the user decides about them. */
+  /** Handles a completed write. Rows that need it are reloaded, unless the user has to decide about them. */
   #written(what: Written): void {
     const again = this.rows.written(what)
     this.statistics.changed(false)
@@ -307,7 +307,7 @@ export class RowsTab implements Tab {
     void this.rows.refresh()
   }
 
-  /** Shows the rows in pages of another size, now and the next time that the object is opened. */
+  /** Changes the page size, now and for the next time the object is opened. */
   async resize(size: number): Promise<void> {
     await this.rows.resize(size)
     const { view } = this.rows.store.getState()
@@ -332,7 +332,7 @@ export class RowsTab implements Tab {
     return found?.primary ? allDifferent : ''
   }
 
-  /** Sorts the newest rows first, or no longer if they are. Of several dates, one is asked for. */
+  /** Toggles sorting the newest rows first. With several date columns, the user chooses one. */
   newest(column?: string): void {
     const { view, sort } = this.rows.store.getState()
     const dates = dateColumns(view?.columns ?? [])
@@ -341,7 +341,7 @@ export class RowsTab implements Tab {
     else void this.rows.sortBy(isNewest(sort, by) ? [] : [{ column: by, desc: true }])
   }
 
-  /** Opens the value of a cell over the rows, which are shown for it. */
+  /** Opens the value of a cell over the rows, which are shown if necessary. */
   openValue(spot: Spot): void {
     this.structure.show('data')
     this.grid.open(spot)
@@ -381,7 +381,7 @@ export function sortOf(text: string | undefined): SortBy[] {
   }
 }
 
-/** Waits for some work, but not for long. */
+/** Waits briefly for some work. */
 async function soon(work: Promise<void>): Promise<void> {
   let late: ReturnType<typeof setTimeout> | undefined
   await Promise.race([work, new Promise((resolve) => (late = setTimeout(resolve, storeWithin)))])

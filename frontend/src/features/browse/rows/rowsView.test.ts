@@ -15,7 +15,7 @@ async function opened(host = new FakeHost()) {
   return { host, rows, text, state: () => rows.store.getState() }
 }
 
-/** A page that waits until the test lets it go. */
+/** A page that is held back until the test releases it. */
 function gate(host: FakeHost, method: string) {
   const answer = host.answers.get(method)
   let open: () => void = () => undefined

@@ -1,9 +1,9 @@
-// Rows are arranged by one call, Grid.Arrange, which names their order, filter and page size together. The generation that
-// it begins stays readable beside that of the rows on screen, so that either can be dropped: the rows before once those of
-// the change are here, or those of the change where they cannot be read.
-// Columns wait a moment for their first rows and are drawn with them: drawing a grid twice costs more. Until the
-// first page is shown nothing may ask the browser where something is, since each question lays out the whole tab
-// again: widths are sums of the widths of letters (grid/fit.ts), and menus are made when they are first opened.
+// Rows are arranged by one call, Grid.Arrange, with order, filter and page size together. Its new generation stays
+// readable alongside that of the rows on screen, so that either can be dropped: the old rows once the new ones are
+// loaded, or the new ones if they cannot be loaded.
+// Columns wait briefly for their first rows and are drawn with them: drawing a grid twice costs more. Until the first
+// page is shown, nothing may read positions from the browser, since each read forces a layout of the whole tab: widths
+// are sums of letter widths (grid/fit.ts), and menus are created when first opened.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   type Arranged,
@@ -23,45 +23,45 @@ import { cancelled, clearFilter, filterUnfit, overtaken, rowsNotLoaded } from '.
 import { nextSort } from './columns'
 import { Pages, type PagesListener } from './pages'
 
-/** A page that is awaited, and since when. */
+/** The awaited page, and since when. */
 export interface Reading {
   page: number
   since: number
 }
 
-/** A notice about the rows, with the snapshot of the page that it came with, '' for one outside of any. */
+/** A notice about the rows, with the snapshot of its page, '' for none. */
 export interface SaidNotice extends PageNotice {
   snapshot: string
 }
 
-/** The rows of an object as far as they were read. */
+/** The loaded rows of an object. */
 export interface RowsState {
   object: string
   view: ViewInfo | null
   pages: Pages | null
   /** Changes with every change of the rows. */
   revision: number
-  /** True where the pages came by a refresh: they have the rows of the pages before. */
+  /** True if the pages come from a refresh: they have the same rows as before. */
   again: boolean
   sort: SortBy[]
-  /** What the rows on screen are filtered by. */
+  /** The filter of the rows on screen. */
   filter: Filter
-  /** How many documents there are, "" while they are counted, and why that is not known. */
+  /** The number of documents, "" while counting, and why it is unknown. */
   total: string
   totalError: string
-  /** The page of the first row in sight, from 0. */
+  /** The zero-based page of the first visible row. */
   page: number
   reading: Reading | null
-  /** How far the search for the page in sight is, null where that is not known. */
+  /** The progress of the jump to the visible page, null if unknown. */
   jump: PageProgress | null
   notices: SaidNotice[]
   error: HostError | null
   note: string
-  /** Every how many seconds the rows are read again, 0 for never. */
+  /** The auto-refresh interval in seconds, 0 for never. */
   every: number
 }
 
-/** What was read, and being read, at some moment. */
+/** What was loaded and loading at some moment. */
 interface Moment {
   pages: Pages | null
   version: number | undefined
@@ -69,14 +69,14 @@ interface Moment {
   busy: boolean
 }
 
-/** A change of the rows. What it leaves out stays as it is. */
+/** A change of the arrangement. What it omits stays as it is. */
 interface Change {
   sort?: SortBy[]
   filter?: Filter
   pageSize?: number
-  /** The page that is read first, unless another order or filter begins at the first row. */
+  /** The page to load first, unless a new order or filter starts at the first row. */
   from: number
-  /** Whether columns are read again, too. */
+  /** Whether columns are also reloaded. */
   reload: boolean
 }
 
@@ -96,25 +96,25 @@ interface Early {
 
 const noFilter: Filter = { any: false, rows: [] }
 
-/** How long an object that is being opened waits for its first rows, to show them with its columns, in milliseconds. */
+/** How long an opening object waits for its first rows, to show them with its columns, in milliseconds. */
 const patience = 80
 
-/** What reading the rows of an object needs. */
+/** What loading an object's rows needs. */
 export interface RowsPorts {
   host: Host
   session: string
   object: string
-  /** The order that the rows are opened in. */
+  /** The initial order of the rows. */
   sort: SortBy[]
-  /** What must be known before the columns of an object that was just opened are shown. */
+  /** What must be known before the columns of a newly opened object are shown. */
   opened(view: ViewInfo, signal: AbortSignal): Promise<unknown>
-  /** The filter that a view opens with, which is asked for with `ask`; null for none. */
+  /** The initial filter of a view, which is requested with `ask`; null for none. */
   begin?(view: ViewInfo, ask: (filter: Filter) => Promise<Arranged>, signal: AbortSignal): Promise<Filter | null>
-  /** Rows are asked for that can only be read together with all others. */
+  /** The requested rows can only be loaded together with all others. */
   outdated?(): void
 }
 
-/** Reads the rows of one object. Closing it cancels its calls and drops late responses. */
+/** Loads the rows of one object. Closing it cancels its calls and drops late responses. */
 export class RowsView {
   readonly store: StoreApi<RowsState>
   readonly #host: Host
@@ -123,19 +123,19 @@ export class RowsView {
   readonly #begin: RowsPorts['begin']
   readonly #outdated: RowsPorts['outdated']
   #end = new AbortController()
-  /** The pages of the change that is being read, and what they are of. */
+  /** The pages of the loading change, and their arrangement. */
   #next: (Generation & { pages: Pages }) | null = null
-  /** The pages of an object that is being opened, and the calls they made before they were shown. */
+  /** The pages of an opening object, and the calls they made before they were shown. */
   #early: Early | null = null
   #turn = 0
-  /** The change that is under way, or the last one. */
+  /** The current change, or the last one. */
   #changing: Promise<unknown> = Promise.resolve()
-  /** The change that is awaited; the state has order and filter of the rows on screen. */
+  /** The pending change; the state has the order and filter of the rows on screen. */
   #asked: Asked | null = null
   #counts = 0
-  /** How many counts are under way. */
+  /** How many counts are in progress. */
   #counting = 0
-  /** What was loaded when the rows that are being sent began to be; null while none are. */
+  /** What was loaded when sending began; null while nothing is being sent. */
   #sending: Moment | null = null
   /** True if a refresh failed: the rows on screen are older than requested. */
   #stale = false
@@ -166,7 +166,7 @@ export class RowsView {
     }))
   }
 
-  /** Opens the object and begins to read its first page and its count. An opening that is under way is given up. */
+  /** Opens the object and starts loading its first page and its count. An opening in progress is cancelled. */
   async open(): Promise<void> {
     this.#end.abort()
     this.#end = new AbortController()
@@ -191,8 +191,8 @@ export class RowsView {
   }
 
   /**
-   * Arranges the rows of a view that was just opened as the tab has them, or filtered as its object was the last time.
-   * Returns the generation of its pages.
+   * Arranges the rows of a newly opened view like the tab's, or with the object's last filter. Returns the generation
+   * of its pages.
    */
   async #arrangeFirst(view: ViewInfo): Promise<number> {
     const { sort, filter } = this.store.getState()
@@ -215,12 +215,12 @@ export class RowsView {
     return now
   }
 
-  /** Sorts by a column; what cannot be sorted is dropped by the backend. Rows stay until the new ones are here. */
+  /** Sorts by a column; the backend drops what cannot be sorted. Rows stay until the new ones are loaded. */
   sort(column: string, add: boolean): Promise<void> {
     return this.sortBy(nextSort(this.#asked?.sort ?? this.store.getState().sort, column, add))
   }
 
-  /** Orders the rows by the given columns. */
+  /** Sorts the rows by the given columns. */
   async sortBy(sort: SortBy[]): Promise<void> {
     const { view } = this.store.getState()
     if (!view) return
@@ -229,8 +229,8 @@ export class RowsView {
   }
 
   /**
-   * Filters the rows. They stay until those of the filter are here, and for good if rows of the filter are refused, which
-   * is no error. Rejects if the filter could not be asked for or its rows could not be read.
+   * Filters the rows. The old ones stay until the new ones are loaded, and for good if filter rows are refused, which
+   * is not an error. Rejects if the filter could not be sent or its rows could not be loaded.
    */
   async filter(filter: Filter): Promise<Arranged> {
     const { view } = this.store.getState()
@@ -243,23 +243,23 @@ export class RowsView {
     return arranged
   }
 
-  /** Ends with the last of the changes that take each other's place. */
+  /** Resolves with the last of the changes that replace each other. */
   async #changed(): Promise<void> {
     const changing = this.#changing
     await changing
     if (this.#changing !== changing) await this.#changed()
   }
 
-  /** Reads the columns and the rows again, or opens the object again where that had failed. */
+  /** Reloads the columns and rows, or reopens the object if that had failed. */
   async refresh(): Promise<void> {
     const { view, pages, page, total } = this.store.getState()
     if (!view) return this.open()
-    // The page in sight may be gone since its rows were deleted.
+    // The visible page may be gone because its rows were deleted.
     const last = total === '' ? page : Math.max(0, Math.ceil(Number(total) / view.pageSize) - 1)
     await this.#change(view, { from: pages ? Math.min(page, last) : 0, reload: true })
   }
 
-  /** Reads the rows again in pages of another size. Those on screen stay until the others are here. */
+  /** Reloads the rows in pages of another size. The old rows stay until the new ones are loaded. */
   async resize(pageSize: number): Promise<void> {
     const { view, page } = this.store.getState()
     if (!view || view.pageSize === pageSize) return
@@ -274,21 +274,21 @@ export class RowsView {
     return view && pages ? { ...view, generation: pages.generation } : view
   }
 
-  /** Whether nothing is being read, and nothing failed that the user has to decide about. */
+  /** Whether nothing is loading, and no failure waits for the user's decision. */
   get calm(): boolean {
     const { view, reading, error } = this.store.getState()
     return view !== null && !reading && !error
   }
 
-  /** Rows are about to be sent: what is read until written() may be of a state in the middle of that. */
+  /** Rows are about to be sent: anything loaded until written() may have an intermediate state. */
   sending(): void {
     this.#sending = this.#now()
   }
 
   /**
-   * Rows were written. What is on screen shows them by itself where all of it is of the state before; else it is to be read
-   * again, which is true then. Pages that were read before are never read on, but in a snapshot: the others would be of a
-   * later state.
+   * Rows were written. If everything on screen has the state before the write, it already shows the change; otherwise
+   * this returns true and the rows have to be reloaded. No further pages are loaded except in a snapshot: they would
+   * have a later state.
    */
   written({ resized, deleted, restored }: Written): boolean {
     const before = this.#sending
@@ -306,7 +306,7 @@ export class RowsView {
     return again
   }
 
-  /** So many rows more are on the server than were counted. */
+  /** The server has this many more rows than were counted. */
   recount(more: number): void {
     const { total } = this.store.getState()
     if (total !== '' && more !== 0) this.store.setState({ total: String(Math.max(0, Number(total) + more)) })
@@ -318,7 +318,7 @@ export class RowsView {
     return { pages, version: pages?.version, counts: this.#counts, busy }
   }
 
-  /** Reads what failed; where every page is here, all of them again. */
+  /** Retries what failed or, if every page is loaded, reloads all of them. */
   async retry(): Promise<void> {
     const { view, pages, total } = this.store.getState()
     if (!view) return this.open()
@@ -328,7 +328,7 @@ export class RowsView {
     if (total === '') void this.#count(view, pages)
   }
 
-  /** Goes on after the connection was lost or its driver stopped. */
+  /** Continues after the connection was lost or its driver stopped. */
   resume(): void {
     const { view, pages, error, totalError } = this.store.getState()
     if (error !== null) void this.retry()
@@ -352,7 +352,7 @@ export class RowsView {
     this.store.setState({ error, reading: null })
   }
 
-  /** Asks how far the search for the page in sight is. */
+  /** Polls the progress of the jump to the visible page. */
   async watch(): Promise<void> {
     const { reading } = this.store.getState()
     const of = this.#next ?? this.current
@@ -361,12 +361,12 @@ export class RowsView {
     if (this.store.getState().reading === reading) this.store.setState({ jump })
   }
 
-  /** Says something about the rows until they are read again. */
+  /** Shows a notice about the rows until they are reloaded. */
   say(note: string): void {
     this.store.setState({ note })
   }
 
-  /** Reads the rows again every so many seconds while they are shown, 0 for never. */
+  /** Sets the auto-refresh interval in seconds, 0 for never. */
   refreshEvery(seconds: number): void {
     this.store.setState({ every: seconds })
   }
@@ -386,7 +386,7 @@ export class RowsView {
     void this.#host.call('Grid.Close', { view: view.id }).catch(() => undefined)
   }
 
-  /** Ends what the backend holds for a generation that is not shown, with its view where that is another one. */
+  /** Releases a generation that is not shown in the backend, and its view if that differs. */
   #drop(of: Generation | ViewInfo): void {
     const { view } = this.store.getState()
     if ('view' in of && of.view.id !== view?.id) this.#shut(of.view)
@@ -400,7 +400,7 @@ export class RowsView {
     if (next) this.#drop(next)
   }
 
-  /** Takes notice of the rows in sight: the page is that of the first, at the very end that of the last. */
+  /** Notes the visible rows: the current page is that of the first, or of the last at the very end. */
   see(first: number, last: number): void {
     const { view, pages, page } = this.store.getState()
     if (!view || !pages) return
@@ -411,7 +411,7 @@ export class RowsView {
     this.#read()
   }
 
-  /** Shows an object that was opened: its columns with their first rows, or without them if these take long. */
+  /** Shows a newly opened object: its columns with their first rows, or without rows if these take long. */
   async #first(view: ViewInfo, generation: number, since: number): Promise<void> {
     const { signal } = this.#end
     const pages = this.#pagesOf(view, generation, since)
@@ -437,7 +437,7 @@ export class RowsView {
     if (total !== '') pages.counted(Number(total))
   }
 
-  /** Shows the pages of a fresh view: its first one is awaited in sight. */
+  /** Shows the pages of a new view; the first page is still loading. */
   #start(view: ViewInfo, generation: number, since: number): void {
     const pages = this.#pagesOf(view, generation, since)
     const blank = { error: null, total: '', totalError: '', page: 0, note: '', notices: plain(view) }
@@ -447,9 +447,9 @@ export class RowsView {
   }
 
   /**
-   * Changes the rows: those on screen stay until the others are here, and for good where these cannot be read. A change made
-   * while another one is under way replaces it, and keeps what that one asked for. Returns null if the backend did not
-   * arrange the rows.
+   * Changes the arrangement: the old rows stay until the new ones are loaded, and for good if that fails. A change
+   * during another one replaces it, and includes what that one requested. Returns null if the backend did not arrange
+   * the rows.
    */
   #change(view: ViewInfo, change: Change): Promise<Arranged | null> {
     const changing = this.#carryOut(view, change)
@@ -499,20 +499,20 @@ export class RowsView {
     return arranged
   }
 
-  /** Leaves the rows as they are since a filter was refused, or goes on with the change whose place it had taken. */
+  /** Keeps the rows because a filter was refused, or continues with the change that it had replaced. */
   #goOn(view: ViewInfo, before: Asked | null): void {
     this.#asked = null
     if (before) void this.#change(view, before)
   }
 
-  /** Leaves the rows on screen as they are. */
+  /** Keeps the rows on screen. */
   #goBack(error: HostError | null): void {
     this.#asked = null
     this.store.setState((s) => ({ error: error ?? s.error, reading: null }))
     this.store.getState().pages?.resume()
   }
 
-  /** Reads the first page of a change; the view that comes with it is taken with its rows, or not at all. */
+  /** Loads the first page of a change; a new view is applied together with its rows, or not at all. */
   async #replace(view: ViewInfo, made: Generation, asked: Asked, since: number): Promise<void> {
     const turn = this.#turn
     const { pages: old, sort, filter } = this.store.getState()
@@ -567,7 +567,7 @@ export class RowsView {
     if (asked.reload || total === '') void this.#count(view, pages) // another order has as many rows
   }
 
-  /** Pages of a view; failing is called with a failure while they are not shown. */
+  /** Pages of a view; failing is called for a failure while they are not shown. */
   #pagesOf(view: ViewInfo, generation: number, awaitedSince: number, failing?: (error: HostError) => void): Pages {
     const shown = (work: () => void) => {
       if (this.store.getState().pages === pages) work()
@@ -580,7 +580,7 @@ export class RowsView {
         shown(() => {
           this.store.setState((s) => ({ notices: noticesOf(s.notices, info), error: pages.broken ? s.error : null }))
           this.#read()
-          if (info.stale) void this.#count(view, pages) // what was counted is of the state before, too
+          if (info.stale) void this.#count(view, pages) // the count has the old state, too
         }),
       failed: (_, error) => {
         if (failing && this.#next?.pages === pages) return failing(error)
@@ -593,7 +593,7 @@ export class RowsView {
     return pages
   }
 
-  /** Says whether the page in sight is awaited. */
+  /** Updates whether the visible page is awaited. */
   #read(): void {
     const { pages, page, reading } = this.store.getState()
     const since = pages?.since(page) ?? 0
@@ -601,7 +601,7 @@ export class RowsView {
       this.store.setState({ reading: since > 0 ? { page, since } : null, jump: null })
   }
 
-  /** Counts the rows; those of the pages are as many, unless only the server has others by now. */
+  /** Counts the rows; the pages have the same number, unless the server has changed. */
   async #count(view: ViewInfo, pages: Pages, own = true): Promise<void> {
     const { signal } = this.#end
     this.#counting += 1
@@ -628,7 +628,7 @@ export class RowsView {
   }
 }
 
-/** The notes on a view before any page has loaded. */
+/** The notices of a view before any page has loaded. */
 function plain(view: ViewInfo): SaidNotice[] {
   return view.notices.map((text) => ({ text, detail: '', snapshot: '' }))
 }
@@ -643,7 +643,7 @@ function noticesOf(before: SaidNotice[], { notices, snapshot }: PageInfo): SaidN
   }, before)
 }
 
-/** Names a generation for the backend. */
+/** Identifies a generation for the backend. */
 function generationOf(of: Generation | ViewInfo): { view: string; generation: number } {
   return { view: 'view' in of ? of.view.id : of.id, generation: of.generation }
 }

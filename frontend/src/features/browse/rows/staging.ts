@@ -10,7 +10,7 @@ import { useMessages } from '../../../window/messages'
 import type { Area, Settable } from '../../edits/staging'
 import type { RowsTab } from './rowsTab'
 
-/** The indices to choose from for a row that is being added, and where the menu opens. */
+/** The possible indices for a new row, and where the menu opens. */
 export interface Choosing {
   targets: readonly string[]
   x: number
@@ -18,20 +18,20 @@ export interface Choosing {
   pick(target: string): void
 }
 
-/** A value that the selected new rows are being given, and where that is asked. */
+/** A value being set for the selected new rows, and where the question appears. */
 export interface Setting extends Settable {
   x: number
   y: number
   set(text: string): void
 }
 
-/** Something that can be staged for the selected cells or rows; why is '' where it can. */
+/** Something that can be staged for the selected cells or rows; why is '' if it can. */
 export interface StagingAct {
   why(): string
   run(): void
 }
 
-/** What is staged by commands, in the cells or rows that are selected at the time. */
+/** What commands stage in the currently selected cells or rows. */
 export interface RowsStaging {
   readonly add: StagingAct
   readonly duplicate: StagingAct
@@ -46,7 +46,7 @@ export interface RowsStaging {
   rows(): number
   choosing: Choosing | null
   endChoice(): void
-  /** What the selected rows can be given, if all of them are new. */
+  /** The values that can be set for the selected rows, if all of them are new. */
   settable(): readonly Settable[]
   /** Asks for the value. */
   ask(settable: Settable): void
@@ -54,7 +54,7 @@ export interface RowsStaging {
   endSetting(): void
 }
 
-/** What can be staged in the rows that a grid shows. */
+/** What can be staged in a grid's rows. */
 export function useStaging(tab: RowsTab, grid: { current: Grid | null }, columns: readonly Column[]): RowsStaging {
   const messages = useMessages()
   const [choosing, setChoosing] = useState<Choosing | null>(null)
@@ -62,7 +62,7 @@ export function useStaging(tab: RowsTab, grid: { current: Grid | null }, columns
   const { staging } = tab
   const area = () => areaOf(grid.current?.selection, columns)
   const told = async (work: Promise<string>) => messages.tell(await work)
-  /** Stages rows and goes to the first of them, once it is drawn. */
+  /** Stages rows and goes to the first of them once it is drawn. */
   const goTo = (stage: () => string | undefined) => {
     let key: string | undefined
     flushSync(() => {
@@ -73,7 +73,7 @@ export function useStaging(tab: RowsTab, grid: { current: Grid | null }, columns
     grid.current?.goTo(row, typable(columns, grid.current.selection.focus.column))
     grid.current?.focus()
   }
-  /** Stages in the only index there is, or in the one that is chosen. */
+  /** Stages in the only index, or in the chosen one. */
   const within = (targets: readonly string[], stage: (target: string) => string | undefined) => {
     if (targets.length < 2) return goTo(() => stage(targets[0] ?? ''))
     const pick = (target: string) => goTo(() => stage(target))
@@ -133,7 +133,7 @@ export function useStaging(tab: RowsTab, grid: { current: Grid | null }, columns
   }
 }
 
-/** The commands of what can be staged. */
+/** The commands for staging. */
 export function stagingCommands(acts: RowsStaging): Handlers {
   const command = ({ why, run }: StagingAct) => ({ run, reason: why })
   return {
@@ -148,14 +148,14 @@ export function stagingCommands(acts: RowsStaging): Handlers {
   }
 }
 
-/** Where something is asked about the cell that has the focus. */
+/** Where a question about the focused cell appears. */
 function belowFocus(grid: Grid | null): { x: number; y: number } {
   const { row = 0, column = 0 } = grid?.selection.focus ?? {}
   const at = grid?.cellRect(row, column)
   return { x: at?.left ?? 0, y: at?.bottom ?? 0 }
 }
 
-/** What is selected: of whole rows the column of the focus. A table is pasted from the first column on. */
+/** The selection: for whole rows only the focused column. A table is pasted from the first column on. */
 function areaOf(selection: Selection | undefined, columns: readonly Column[]): Area {
   if (!selection) return { rows: [{ top: 0, bottom: 0 }], columns: [] }
   const { range, focus, rows } = selection
@@ -164,7 +164,7 @@ function areaOf(selection: Selection | undefined, columns: readonly Column[]): A
   return { rows: stretchesOf(selection), columns: all.slice(left, right + 1), onward: all.slice(range.left) }
 }
 
-/** The column in which typing begins in a new row: that of the focus, or the first one that is part of the document. */
+/** The column where typing starts in a new row: the focused column or, if it is not part of the document, the first that is. */
 function typable(columns: readonly Column[], focused: number): number {
   if (columns[focused]?.readOnly === false) return focused
   return Math.max(

@@ -15,7 +15,7 @@ const orders: [ObjectOrder, CommandId][] = [
   ['size', 'sidebar.bySize'],
 ]
 
-/** The button that sorts the sidebar, with the order ticked that it has. */
+/** The button that sorts the sidebar, with the current order ticked. */
 export function ListMenu({ listing }: { listing: Listing }) {
   const sort = useStore(listing.store, (s) => s.sort)
   const registry = useRegistry()

@@ -4,6 +4,8 @@ import { useStore } from 'zustand'
 import { type ObjectItem, type ObjectKind, objectKindOf } from '../../../host'
 import { count, shortCount, size } from '../../../lib/words'
 import { Middle } from '../../../ui/Middle'
+import { SideBarCount, SideBarRow, SideBarSize } from '../../../ui/SideBar'
+import { Skeleton } from '../../../ui/Skeleton'
 import { menuOfLine, useMenus } from '../../../window/menus'
 import { useCopy } from '../../../window/messages'
 import type { Workspace } from '../workspace'
@@ -25,19 +27,21 @@ interface ObjectRowProps {
   object: ObjectItem
   /** The id of its section. */
   section: string
-  /** False where only its name and kind are known. */
+  /** False if only its name and kind are known. */
   listed: boolean
+  /** False if no object has a size. */
+  sized: boolean
   workspace: Workspace
   on: boolean
   /** True for the one row that Tab reaches. */
   stop: boolean
-  /** Its place in its section, from 0, and how many there are. */
+  /** Its zero-based index in its section, and the section's size. */
   place: number
   of: number
   /** px from the top of the list. */
   top: number
   onFocus(): void
-  /** Called when this line, not another one of the same object, is opened. */
+  /** Called when this line is opened, not another line of the same object. */
   onOpen(): void
 }
 
@@ -46,6 +50,7 @@ export function ObjectRow({
   object: o,
   section,
   listed,
+  sized,
   workspace,
   on,
   stop,
@@ -67,7 +72,7 @@ export function ObjectRow({
   const kind = objectKindOf(workspace.session, o.kind)
   const Icon = section === favouritesId ? Star : icons[kind.icon]
   return (
-    <div
+    <SideBarRow
       ref={row}
       role="treeitem"
       aria-selected={on}
@@ -79,7 +84,9 @@ export function ObjectRow({
       tabIndex={stop ? 0 : -1}
       style={{ top }}
       onFocus={onFocus}
-      className={`sb ${styles.row} ${on ? 'on' : ''} ${o.closed ? 'dim' : ''}`}
+      on={on}
+      dim={o.closed}
+      className={styles.row}
       onClick={() => open(false)}
       onDoubleClick={() => open(true)}
       onContextMenu={(e) => menus.open(menuOfLine(e, o.name, objectActs(workspace, o, copy)))}
@@ -98,21 +105,21 @@ export function ObjectRow({
       <Middle text={o.name} className="grow" />
       <Health object={o} />
       {listed ? (
-        <span className="ct" aria-hidden="true" data-tip={o.closed ? why : figure(counted)}>
+        <SideBarCount aria-hidden="true" data-tip={o.closed ? why : figure(counted)}>
           {o.closed ? 'closed' : <Documents counted={counted} />}
-        </span>
+        </SideBarCount>
       ) : (
-        <span className="ct">{kind.title}</span>
+        <SideBarCount>{kind.title}</SideBarCount>
       )}
-      {listed && (
-        <span className={`sz ${styles.size}`} aria-hidden="true">
+      {listed && sized && (
+        <SideBarSize className={styles.size} aria-hidden="true">
           {o.size === '' ? standsFor(o, workspace.session) : size(o.size)}
-        </span>
+        </SideBarSize>
       )}
       {section === namedId && (
         <button
           type="button"
-          className={`plain ${styles.forget}`}
+          className={styles.forget}
           aria-hidden="true"
           tabIndex={-1}
           data-tip="Remove from Sidebar"
@@ -124,13 +131,13 @@ export function ObjectRow({
           <X size={12} strokeWidth={1.5} aria-hidden="true" />
         </button>
       )}
-    </div>
+    </SideBarRow>
   )
 }
 
 const icons: Record<ObjectKind['icon'], LucideIcon> = { table: Table2, layers: Layers, link: Link2 }
 
-/** A sign for a problem of an object; its colour only repeats its shape. */
+/** An icon for a problem of an object; its shape alone carries the meaning, not the colour. */
 function Health({ object }: { object: ObjectItem }) {
   const words = healthOf(object)
   if (words === '') return null
@@ -143,7 +150,7 @@ function Health({ object }: { object: ObjectItem }) {
 }
 
 function Documents({ counted }: { counted: Counted | undefined }) {
-  if (!counted) return <span className={`sk ${styles.counting}`} />
+  if (!counted) return <Skeleton className={styles.counting} />
   return counted.error === '' ? shortCount(counted.count) : '–'
 }
 
@@ -153,7 +160,7 @@ function figure(counted: Counted | undefined): string | undefined {
   return counted.error === '' ? count(counted.count) : `Not counted: ${counted.error}`
 }
 
-/** Calls once when the element comes into sight. */
+/** Calls back once when the element becomes visible. */
 function useSeen(seen: () => void, wanted: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   const latest = useRef(seen)

@@ -38,6 +38,22 @@ it('draws few of five thousand lines, each with its place among all', async () =
   expect(screen.getByRole('treeitem', { name: 'Indices, 5,000' }).textContent).toContain('5,000')
 })
 
+it('has a column for sizes only if an object has one', async () => {
+  const columns = async (bytes: string) => {
+    const { host, workspace } = await show(2)
+    host.answers.set('Grid.Objects', () =>
+      listOf([objectOf('index-0000', { size: bytes }), objectOf('index-0001', { size: '' })]),
+    )
+    await act(() => workspace.list())
+    const line = screen.getByRole('treeitem', { name: /^index-0001/ })
+    const hidden = line.querySelectorAll('span[aria-hidden="true"]').length
+    cleanup()
+    return hidden
+  }
+  const without = await columns('')
+  expect(await columns('1048576')).toBe(without + 1)
+})
+
 it('reaches every line by the keyboard, and the filter above the first', async () => {
   await show(5000)
   const user = userEvent.setup()
@@ -93,6 +109,7 @@ it('has a menu for a line, at the pointer and by the key', async () => {
     'Show Structure',
     'Add to Favourites',
     'Copy Name',
+    'Empty…',
     'Delete…',
   ])
   acts[1]?.run()
@@ -109,6 +126,8 @@ it('leaves out of the menu of a line what no server can do, and says why an obje
   const titles = (part: object) => acts(part).map(({ title }) => title)
   expect(titles({})).toEqual(['Open', 'Open in New Tab', 'Show Structure', 'Add to Favourites', 'Copy Name', 'Delete…'])
   expect(titles({ noDrop: 'Nothing can be deleted here.' })).not.toContain('Delete…')
+  expect(titles({ noEmpty: '' }).slice(-2)).toEqual(['Empty…', 'Delete…'])
+  expect(acts({ noEmpty: '', safeMode: 'read-only' }).at(-2)?.why).toContain('This connection is read-only')
   const drop = acts({ safeMode: 'read-only' }).at(-1)
   expect([drop?.title, drop?.why?.split(',')[0]]).toEqual(['Delete…', 'This connection is read-only'])
 })

@@ -3,6 +3,7 @@ import { Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useStat
 import { useCommands } from '../../../commands/context'
 import { TypeAhead } from '../../../lib/typeAhead'
 import { count } from '../../../lib/words'
+import { SideBarHead } from '../../../ui/SideBar'
 import { useSight } from '../../../ui/VirtualList'
 import { menuOfLine, useMenus } from '../../../window/menus'
 import { isHeading } from '../words'
@@ -17,7 +18,7 @@ interface ObjectTreeProps {
   sections: readonly Section[]
   current: string | undefined
   label: string
-  /** What scrolls the list, whose beginning the tree is. */
+  /** The scroller of the list; the tree is at its top. */
   scroller: HTMLElement | null
   /** The names of the objects that the engine lists. */
   listed: ReadonlySet<string>
@@ -27,6 +28,8 @@ interface ObjectTreeProps {
 export function ObjectTree({ workspace, sections, current, label, scroller, listed }: ObjectTreeProps) {
   const tree = useRef<HTMLDivElement>(null)
   const lines = useMemo(() => linesOf(sections), [sections])
+  // Without sizes, as with an engine that has none, there is no column for them.
+  const sized = useMemo(() => lines.some(({ object }) => object && (object.size !== '' || object.stands > 0)), [lines])
   const sight = useSight(scroller, lines.length, lineHeight)
   const { first, last } = sight
   const [held, setHeld] = useState('')
@@ -36,7 +39,7 @@ export function ObjectTree({ workspace, sections, current, label, scroller, list
   const shown = shownLine(lines, current, opened)
   const stop = stopOf(lines, held, shown)
 
-  // A line that the keyboard goes to may have to be drawn first.
+  // A line that gets the focus may have to be drawn first.
   useLayoutEffect(() => {
     if (!wanted.current) return
     wanted.current = false
@@ -51,6 +54,10 @@ export function ObjectTree({ workspace, sections, current, label, scroller, list
         run: () => line && workspace.toggleFavourite(line.name),
         reason: () => (line ? '' : isHeading),
       },
+      'object.empty': {
+        run: () => line && workspace.dropping.ask(line.name, 'empty'),
+        reason: () => (line ? workspace.dropping.why(line, 'empty') : isHeading),
+      },
       'object.delete': {
         run: () => line && workspace.dropping.ask(line.name),
         reason: () => (line ? workspace.dropping.why(line) : isHeading),
@@ -64,7 +71,7 @@ export function ObjectTree({ workspace, sections, current, label, scroller, list
     if (!line) return
     wanted.current = true
     setHeld(line.id)
-    // The heading comes into sight with its first line.
+    // The heading becomes visible along with its first line.
     if (line.object && lines[to - 1] && !lines[to - 1]?.object) sight.reveal(to - 1)
     sight.reveal(to)
   }
@@ -120,6 +127,7 @@ export function ObjectTree({ workspace, sections, current, label, scroller, list
                       key={line.id}
                       object={line.object}
                       section={section.id}
+                      sized={sized}
                       listed={section.id !== namedId && listed.has(line.object.name)}
                       workspace={workspace}
                       on={place === shown}
@@ -158,29 +166,29 @@ function Head({ section, stop, top, onFocus, onFold }: HeadProps) {
   const Icon = folded ? ChevronRight : ChevronDown
   const acts = [{ title: folded ? 'Expand' : 'Collapse', why: folds ? '' : 'the list is filtered', run: onFold }]
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys.
-    <div
+    // The tree has the keys.
+    <SideBarHead
       role="treeitem"
       aria-level={1}
       aria-expanded={!folded}
       aria-label={`${title}, ${count(objects.length)}`}
       tabIndex={stop ? 0 : -1}
       style={{ top }}
-      className={`sb-h ${styles.head}`}
+      className={styles.head}
       onFocus={onFocus}
       onClick={onFold}
       onContextMenu={(e) => menus.open(menuOfLine(e, title, acts))}
     >
       <Icon size={12} strokeWidth={1.75} aria-hidden="true" className={folds ? undefined : styles.still} />
       {title} <span className="grow" /> <span className="num">{count(objects.length)}</span>
-    </div>
+    </SideBarHead>
   )
 }
 
-/** The arrow that folds a section that is open, or opens one that is folded. */
+/** The arrow that folds or unfolds a section. */
 const folding = ({ folded }: Section) => (folded ? 'ArrowRight' : 'ArrowLeft')
 
-/** Where a key goes from a line: -1 is above the first one, undefined for a key that goes nowhere. */
+/** The target of a key from a line: -1 is above the first one, undefined for other keys. */
 function target(key: string, lines: readonly Line[], from: number): number | undefined {
   const line = lines[from]
   if (key === 'ArrowDown') return Math.min(from + 1, lines.length - 1)
@@ -192,7 +200,7 @@ function target(key: string, lines: readonly Line[], from: number): number | und
   return undefined
 }
 
-/** The lines to draw, by their sections: those in sight and the one that Tab reaches. */
+/** The lines to draw, by section: the visible ones and the one that Tab reaches. */
 function drawnOf(lines: readonly Line[], first: number, last: number, stop: number) {
   const drawn = Array.from({ length: last - first }, (_, i) => first + i)
   if (stop < first) drawn.unshift(stop)

@@ -151,8 +151,8 @@ describe('Open by Name', () => {
   })
 
   it('stays open and closes in a webview whose scrolling returns a promise', async () => {
-    const scroll = vi.fn(() => Promise.resolve())
-    Object.assign(Element.prototype, { scrollIntoView: scroll })
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+    scroll.mockReturnValue(Promise.resolve() as never)
     const objects = ['books', 'bookmarks'].map((name) => objectNamed(name, 'index'))
     const { field, unmount } = show({ 'Grid.Resolve': () => Promise.reject(new Error('none')) }, objects)
     type(field, 'book')
@@ -161,7 +161,6 @@ describe('Open by Name', () => {
     expect(screen.getAllByRole('option')).toHaveLength(2)
     expect(scroll).toHaveBeenCalled()
     expect(unmount).not.toThrow()
-    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
   })
 
   it('opens the typed name where that is one, whatever else contains it', async () => {

@@ -5,9 +5,13 @@ import { Hint } from '../../../commands/Hint'
 import { type Host, type ObjectItem, objectKindOf, type SessionInfo } from '../../../host'
 import { count, counted, plural, shortCount } from '../../../lib/words'
 import { Button } from '../../../ui/Button'
+import { Field } from '../../../ui/Field'
 import { Middle } from '../../../ui/Middle'
 import { FailureNotice, Notice } from '../../../ui/Notice'
+import { Panel, PanelHead } from '../../../ui/Panel'
 import { Sheet } from '../../../ui/Sheet'
+import { SheetContent } from '../../../ui/SheetParts'
+import { SideBarRow } from '../../../ui/SideBar'
 import { documentsOf, NameSearch, type Resolved, total, whyNot } from './nameSearch'
 import styles from './OpenByName.module.css'
 import { matching } from './objects'
@@ -15,16 +19,16 @@ import { matching } from './objects'
 export interface OpenByNameProps {
   host: Host
   session: SessionInfo
-  /** What can be opened by its name, in the driver's words. */
+  /** What can be opened by name, in the driver's words. */
   hint: string
-  /** The objects that are known already. */
+  /** The known objects. */
   objects: readonly ObjectItem[]
-  /** Opens what the name stands for; keep asks for a row in the sidebar. */
+  /** Opens what the name stands for; keep adds it to the sidebar. */
   onOpen(object: ObjectItem, keep: boolean): void
   onClose(): void
 }
 
-/** Open by Name: what no list shows is found by its name before it is opened. */
+/** Open by Name: finds unlisted objects by name before opening them. */
 export function OpenByName({ host, session, hint, objects, onOpen, onClose }: OpenByNameProps) {
   const [search] = useState(() => new NameSearch(host, session.id))
   const [keep, setKeep] = useState(true)
@@ -38,7 +42,7 @@ export function OpenByName({ host, session, hint, objects, onOpen, onClose }: Op
   const [stepped, setStepped] = useState({ text: '', at: -1 })
   const names = useMemo(() => (text.trim() === '' ? [] : namesWith(objects, text)), [objects, text])
   const missing = error?.kind === 'not-found' && names.length > 0
-  // Without a key the first one is chosen only where the text itself is no name.
+  // Until a key is pressed, the first one is selected only if the text itself is not a name.
   const at = stepped.text === text ? stepped.at : missing ? 0 : -1
   const chosen = names[at]
   const off = !chosen && (text.trim() === '' || closed !== '' || refused)
@@ -69,8 +73,8 @@ export function OpenByName({ host, session, hint, objects, onOpen, onClose }: Op
         <h1>Open by Name</h1>
         <p id={hintId}>{hint}</p>
       </header>
-      <form id={formId} className={`ct col ${styles.form}`} onSubmit={(e) => void submit(e)}>
-        <label className="field">
+      <SheetContent id={formId} as="form" className={`col ${styles.form}`} onSubmit={(e) => void submit(e)}>
+        <Field>
           <input
             className="mono"
             aria-label="Name"
@@ -83,20 +87,20 @@ export function OpenByName({ host, session, hint, objects, onOpen, onClose }: Op
             onKeyDown={step}
             onChange={(e) => search.type(e.target.value)}
           />
-        </label>
+        </Field>
         {names.length > 0 && <Names id={listId} {...{ names, at }} onOpen={(object) => open(object, false)} />}
         <div aria-live="polite" aria-busy={looking}>
           {looking && <p className="fs12 t3">Looking it up…</p>}
           {found && <Standing found={found} search={search} session={session} />}
         </div>
-        {closed !== '' && <Notice tone="warn2">{closed}</Notice>}
+        {closed !== '' && <Notice tone="warning">{closed}</Notice>}
         {found?.notices.map((text) => (
-          <Notice key={text} tone="warn2">
+          <Notice key={text} tone="warning">
             <div className="grow">{text}</div>
           </Notice>
         ))}
         {error && !missing && <FailureNotice error={error} />}
-      </form>
+      </SheetContent>
       <footer>
         <label className="row g6 fs12">
           <input type="checkbox" checked={keep} onChange={(e) => setKeep(e.target.checked)} />
@@ -132,32 +136,32 @@ interface NamesProps {
   onOpen(object: ObjectItem): void
 }
 
-/** The objects whose names contain the text; the field has the keyboard. */
+/** The objects whose names contain the text; the field has the focus. */
 function Names({ id, names, at, onOpen }: NamesProps) {
   const chosen = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is chosen.
   useEffect(() => void chosen.current?.scrollIntoView?.({ block: 'nearest' }), [at])
   return (
-    <div className="panel">
+    <Panel as="div">
       <div id={id} role="listbox" aria-label="Matching names" className={styles.names}>
         {names.map((object, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys.
-          // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the chosen option.
-          <div
+          // The field takes the keys.
+          // The field has the focus and names the chosen option.
+          <SideBarRow
             key={object.name}
             ref={place === at ? chosen : undefined}
             id={`${id}${place}`}
             role="option"
             aria-selected={place === at}
-            className={`sb ${place === at ? 'on' : ''}`}
+            on={place === at}
             onClick={() => onOpen(object)}
           >
             <Table2 size={14} aria-hidden="true" />
             <Middle text={object.name} className="grow" />
-          </div>
+          </SideBarRow>
         ))}
       </div>
-    </div>
+    </Panel>
   )
 }
 
@@ -167,7 +171,7 @@ interface StandingProps {
   session: SessionInfo
 }
 
-/** What a name stands for, with the documents of each part. */
+/** What a name stands for, with the document counts of its parts. */
 function Standing({ found, search, session }: StandingProps) {
   const counts = useStore(search.store, (s) => s.counts)
   const documents = total(found, counts)
@@ -178,10 +182,10 @@ function Standing({ found, search, session }: StandingProps) {
   const all = documents === '' ? parts : `${parts}, ${shortCount(documents)} ${plural(documents, rowNoun, rowsNoun)}`
   const more = found.stands - found.parts.length
   return (
-    <div className="panel">
-      <div className="ph2">
+    <Panel as="div">
+      <PanelHead>
         Resolves to<span className="end t3 fs11">{all}</span>
-      </div>
+      </PanelHead>
       <ul aria-label="Resolves to" className={styles.parts}>
         {found.parts.map((p) => (
           <li key={p.name} className={`row g6 fs12 ${styles.part}`} data-tip={p.name}>
@@ -197,6 +201,6 @@ function Standing({ found, search, session }: StandingProps) {
         ))}
         {more > 0 && <li className="row fs12 t3">{`and ${count(more)} more`}</li>}
       </ul>
-    </div>
+    </Panel>
   )
 }

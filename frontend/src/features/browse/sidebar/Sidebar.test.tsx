@@ -70,7 +70,7 @@ async function show({ objects = indices, saved }: Given = {}) {
   return { workspace, asked, kept, told, user: userEvent.setup(), openMenu: vi.spyOn(window.menus, 'open') }
 }
 
-/** The names of each section, as they are drawn from the top. */
+/** The names of each section, from the top. */
 const sections = () =>
   screen.getAllByRole('group').map((group) => {
     const rows = within(group)

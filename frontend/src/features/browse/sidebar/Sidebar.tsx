@@ -9,6 +9,8 @@ import { Button } from '../../../ui/Button'
 import { Divider } from '../../../ui/Divider'
 import { missingWidth } from '../../../ui/Middle'
 import { SearchField } from '../../../ui/SearchField'
+import { SideBar, SideBarFoot, SideBarList, SideBarRow, SideBarTop } from '../../../ui/SideBar'
+import { Skeleton } from '../../../ui/Skeleton'
 import { SmallIcon } from '../../../ui/SmallIcon'
 import type { Workspace } from '../workspace'
 import { ListMenu } from './ListMenu'
@@ -20,7 +22,7 @@ const none = {}
 
 export const sidebarWidth = new PaneWidth('sidebar', { usual: 240, least: 180, most: 420 })
 
-/** The list of objects in its sections; documents are counted for those that are seen. */
+/** The list of objects in sections; documents are counted for the visible ones. */
 export function Sidebar({ workspace }: { workspace: Workspace }) {
   const { session, listing } = workspace
   const objects = useStore(workspace.store, (s) => s.objects)
@@ -46,13 +48,12 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
   const first = sections.find(({ id }) => id !== namedId) ?? sections[0]
 
   return (
-    <nav
-      className="sidebar"
+    <SideBar
       aria-label={title}
       data-pane="sidebar"
       style={width === sidebarWidth.bounds.usual ? undefined : { width: rem(width) }}
     >
-      <div className="top">
+      <SideBarTop>
         <SearchField
           id="sidebar-filter"
           className="grow"
@@ -61,7 +62,7 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
           onText={(text) => workspace.filter(text)}
           onKeyDown={(e) => {
             if (e.key === 'ArrowDown')
-              document.querySelector<HTMLElement>('.sidebar [role=treeitem][tabindex="0"]')?.focus()
+              document.querySelector<HTMLElement>('[data-part="side-bar"] [role=treeitem][tabindex="0"]')?.focus()
             if (e.key === 'Enter' && first?.objects[0]) workspace.enter(first.objects[0].name, false)
           }}
         >
@@ -71,8 +72,8 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
           <SmallIcon icon={Layers} label={session.also} on={shown.also} onClick={() => listing.setAlso(!shown.also)} />
         )}
         <ListMenu listing={listing} />
-      </div>
-      <div ref={setList} className="sb-list scrolls">
+      </SideBarTop>
+      <SideBarList ref={setList}>
         {sections.length > 0 && (
           <ObjectTree
             workspace={workspace}
@@ -88,23 +89,25 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
         {session.sidebarNote !== '' && objects && filter === '' && !shown.also && (
           <p className={style.note}>{session.sidebarNote}</p>
         )}
-      </div>
+      </SideBarList>
       {session.byName !== '' && (
-        <button type="button" className="sb-foot" onClick={() => workspace.askName()}>
+        <SideBarFoot type="button" as="button" onClick={() => workspace.askName()}>
           <Search size={14} strokeWidth={1.5} aria-hidden="true" />
           <span className="grow">Open by Name…</span>
           <Hint of="object.openByName" />
-        </button>
+        </SideBarFoot>
       )}
       <Divider pane={sidebarWidth} label="Sidebar width" side="right" fitting={() => fittingWidth(list)} />
-    </nav>
+    </SideBar>
   )
 }
 
-/** The width at which the longest name in sight is whole; the usual one without any. */
+/** The width that fits the longest visible name; the default without any. */
 function fittingWidth(list: HTMLElement | null): number {
   const { top, bottom } = list?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
-  const names = [...(list?.querySelectorAll<HTMLElement>('.sb .middle') ?? [])].filter((name) => {
+  const names = [
+    ...(list?.querySelectorAll<HTMLElement>('[data-part="side-bar-row"] [data-part="middle"]') ?? []),
+  ].filter((name) => {
     const box = name.getBoundingClientRect()
     return box.bottom > top && box.top < bottom
   })
@@ -112,13 +115,13 @@ function fittingWidth(list: HTMLElement | null): number {
   return Math.ceil(sidebarWidth.store.getState() + Math.max(...names.map(missingWidth)) / textScale())
 }
 
-/** The width that a sidebar has before the user chooses one: it fits the names in sight, in at most a quarter of the window. */
+/** The default width of the sidebar: it fits the visible names, up to a quarter of the window. */
 function suggestedWidth(list: HTMLElement): number {
   const { usual } = sidebarWidth.bounds
   return Math.max(usual, Math.min(fittingWidth(list), window.innerWidth / 4 / textScale()))
 }
 
-/** Bars while the list is read, the reason where it could not be. */
+/** Placeholders while the list is loading, or the reason why it could not be loaded. */
 function ListState({ workspace }: { workspace: Workspace }) {
   const error = useStore(workspace.store, (s) => s.error)
   if (error) {
@@ -133,9 +136,9 @@ function ListState({ workspace }: { workspace: Workspace }) {
     )
   }
   return [60, 44, 72, 52, 36].map((width) => (
-    <div key={width} className="sb late" aria-hidden="true">
-      <span className="sk" style={{ width: `${width}%` }} />
-    </div>
+    <SideBarRow key={width} className={style.late} aria-hidden="true">
+      <Skeleton style={{ width: `${width}%` }} />
+    </SideBarRow>
   ))
 }
 

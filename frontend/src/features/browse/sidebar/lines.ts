@@ -4,7 +4,7 @@ import type { Section } from './objects'
 /** The height of a line in px; the styles have the same. */
 export const lineHeight = 24
 
-/** A line of the sidebar: the heading of a section, or one of its objects at its place in it, from 0. */
+/** A line of the sidebar: the heading of a section, or an object with its zero-based index in the section. */
 export interface Line {
   id: string
   section: Section
@@ -12,7 +12,7 @@ export interface Line {
   place: number
 }
 
-/** The lines of all sections, each under its heading; a folded one is its heading alone. */
+/** The lines of all sections, under their headings; a folded section is only its heading. */
 export function linesOf(sections: readonly Section[]): Line[] {
   return sections.flatMap((section) => [
     { id: section.id, section, place: -1 },
@@ -26,8 +26,8 @@ export function linesOf(sections: readonly Section[]): Line[] {
 }
 
 /**
- * The line of the object that is shown, -1 if there is none. A favourite has two lines: the one that was opened counts, or
- * the first of them.
+ * The line of the open object, -1 if there is none. A favourite has two lines: the one that was used to open it, or
+ * else the first.
  */
 export function shownLine(lines: readonly Line[], name: string | undefined, opened: string): number {
   if (name === undefined) return -1

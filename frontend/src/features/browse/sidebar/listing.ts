@@ -4,7 +4,7 @@ import { newestLast } from '../../../lib/newestLast'
 
 const asNew: SidebarState = { also: false, sort: '', favourites: [], folded: [] }
 
-/** How the sidebar of a connection lists its objects; every change is saved for the next time. */
+/** How the sidebar of a connection lists its objects; every change is saved. */
 export class Listing {
   readonly store: StoreApi<SidebarState> = createStore<SidebarState>(() => ({ ...asNew }))
   readonly #host: Host
@@ -40,14 +40,14 @@ export class Listing {
     return this.store.getState().favourites.some((f) => f.name === name)
   }
 
-  /** Makes an object a favourite, the last of them, or no longer one. */
+  /** Adds an object to the end of the favourites, or removes it. */
   toggle({ name, kind }: Favourite): void {
     const { favourites } = this.store.getState()
     const others = favourites.filter((f) => f.name !== name)
     this.#change({ favourites: others.length < favourites.length ? others : [...favourites, { name, kind }] })
   }
 
-  /** Shows of a section only its heading, or all of it again. */
+  /** Folds or unfolds a section. */
   fold(section: string, folded: boolean): void {
     const others = this.store.getState().folded.filter((id) => id !== section)
     this.#change({ folded: folded ? [...others, section] : others })

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type CountList, type Host, type HostError, type ObjectItem, toHostError } from '../../../host'
 import { isClosed } from '../words'
 
-/** One index or collection that a name stands for; via is the name that led to it. */
+/** One index or collection that a name stands for; via is the name through which it was found. */
 export interface ResolvedPart {
   name: string
   via: string
@@ -19,7 +19,7 @@ export interface Resolved {
 export interface NameState {
   text: string
   looking: boolean
-  /** What the text stands for; null while it is not known. */
+  /** What the text stands for; null while unknown. */
   found: Resolved | null
   counts: Record<string, string>
   error: HostError | null
@@ -28,7 +28,7 @@ export interface NameState {
 /** How long after the last key a name is looked up, in milliseconds. */
 export const pause = 250
 
-/** Looks up the name that is typed into Open by Name. Only the answer to the newest text counts. */
+/** Looks up the name typed into Open by Name. Only the response for the latest text counts. */
 export class NameSearch {
   readonly store: StoreApi<NameState>
   readonly #host: Host
@@ -89,7 +89,10 @@ export class NameSearch {
   }
 }
 
-/** Whether a name is counted by itself: not all of its parts are listed, or what led to one may leave documents out. */
+/**
+ * Whether a name must be counted as a whole: not all of its parts are listed, or an alias on the way may filter
+ * documents.
+ */
 function isApart({ object, stands, parts }: Resolved): boolean {
   return object.count === '' && (parts.length < stands || parts.some(({ via }) => via !== ''))
 }
@@ -100,14 +103,14 @@ export function total(found: Resolved, counts: Record<string, string>): string {
   return isApart(found) ? (counts[found.object.name] ?? '') : sum(found, counts)
 }
 
-/** The documents of a part as far as the name stands for them, "" where that is not known. */
+/** The document count of a part as seen through the name, "" if unknown. */
 export function documentsOf({ name, via }: ResolvedPart, found: Resolved, counts: Record<string, string>): string {
   const whole = total(found, counts)
   if (found.stands === 1 && whole !== '') return whole
   return via === '' || !isApart(found) || sum(found, counts) === whole ? (counts[name] ?? '') : ''
 }
 
-/** The documents of all parts, "" where one of them is not counted. */
+/** The document count of all parts, "" if one of them is not counted. */
 function sum({ stands, parts }: Resolved, counts: Record<string, string>): string {
   const each = parts.map(({ name }) => counts[name] ?? '')
   if (each.length === 0 || each.length < stands || each.includes('')) return ''

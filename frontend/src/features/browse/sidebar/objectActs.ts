@@ -19,14 +19,16 @@ export function objectActs(workspace: Workspace, o: ObjectItem, copy: Copy): Act
     act('object.favourite', () => workspace.toggleFavourite(o.name), { title: favouriteTitle(workspace, o.name) }),
     act('object.copyName', () => void copy(o.name)),
   ]
-  // What no server of the driver can do is left out; what cannot be done now is dimmed with the reason.
-  if (workspace.session.noDrop === '')
-    acts.push(act('object.delete', () => void workspace.dropping.ask(o.name), { why: workspace.dropping.why(o) }))
+  // Actions that the driver never supports are left out; those that cannot run now are dimmed with the reason.
+  const { dropping, session } = workspace
+  if (session.noEmpty === '')
+    acts.push(act('object.empty', () => void dropping.ask(o.name, 'empty'), { why: dropping.why(o, 'empty') }))
+  if (session.noDrop === '') acts.push(act('object.delete', () => void dropping.ask(o.name), { why: dropping.why(o) }))
   if (named) acts.push(act('object.forget', () => workspace.forget(o.name)))
   return acts
 }
 
-/** What the command does with a favourite and with an object that is none. */
+/** The titles of the command for favourites and other objects. */
 function favouriteTitle({ listing }: Workspace, name: string): string {
   return listing.isFavourite(name) ? 'Remove from Favourites' : 'Add to Favourites'
 }

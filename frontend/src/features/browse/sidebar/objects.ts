@@ -2,18 +2,18 @@ import { type ObjectItem, type ObjectOrder, objectKindOf, type SessionInfo, type
 import { counted, plural, shortCount, size } from '../../../lib/words'
 import { closedWords } from '../words'
 
-/** The documents of one object: how many, or why that is not known. */
+/** The document count of one object, or why it is unknown. */
 export interface Counted {
   count: string
   error: string
 }
 
-/** Objects that are together in the sidebar. */
+/** A group of objects in the sidebar. */
 export interface Section {
   id: string
   title: string
   objects: readonly ObjectItem[]
-  /** Whether it can be folded, and whether it is, so that only its heading is shown. */
+  /** Whether it can be folded, and whether it is folded. */
   folds: boolean
   folded: boolean
 }
@@ -21,19 +21,19 @@ export interface Section {
 /** What the sidebar can list. */
 export interface Listed {
   objects: readonly ObjectItem[]
-  /** What was opened by its name and is kept. */
+  /** Objects opened by name and kept. */
   named: readonly ObjectItem[]
   counts: Readonly<Record<string, Counted>>
   filter: string
 }
 
-/** The ids of the sections that do not come from the engine's list; those that do have the name of their kind. */
+/** The ids of the sections that do not come from the engine's list; the others have the id of their kind. */
 export const favouritesId = '#favourites'
 export const namedId = '#named'
 
 /**
- * The sections that have objects: favourites first, then one for each kind, then the objects opened by name. A filter
- * shows what it finds in folded sections too.
+ * The non-empty sections: favourites first, then one for each kind, then the objects opened by name. A filter also
+ * shows matches in folded sections.
  */
 export function sectionsOf(listed: Listed, shown: SidebarState, session: SessionInfo): Section[] {
   const { objects, named, counts, filter } = listed
@@ -63,7 +63,7 @@ export function sectionsOf(listed: Listed, shown: SidebarState, session: Session
     .filter((section) => section.objects.length > 0)
 }
 
-/** The favourites that can be opened: one that the list would name and does not was deleted. */
+/** The existing favourites: one that should be in the list but is not was deleted. */
 function favouritesOf({ objects, named }: Listed, { also, favourites }: SidebarState, session: SessionInfo) {
   if (favourites.length === 0) return []
   const known = new Map([...named, ...objects].map((o) => [o.name, o]))
@@ -75,14 +75,14 @@ function favouritesOf({ objects, named }: Listed, { also, favourites }: SidebarS
   })
 }
 
-/** An object of which only the name and kind are known. */
+/** An object of which only name and kind are known. */
 export function objectNamed(name: string, kind: string): ObjectItem {
   return { name, kind, size: '', count: '', closed: false, health: '', stands: 0 }
 }
 
 /**
- * Objects in an order; those whose figure is not known come last. As long as documents are being counted, the order is
- * that of the names, so that no line moves more than once.
+ * Sorts objects; those with an unknown figure come last. While documents are being counted, the order is by name, so
+ * that no line moves more than once.
  */
 export function inOrder(objects: ObjectItem[], order: ObjectOrder, counts: Listed['counts']): ObjectItem[] {
   const byName = objects.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
@@ -92,13 +92,13 @@ export function inOrder(objects: ObjectItem[], order: ObjectOrder, counts: Liste
   return byName.sort((a, b) => moreFirst(documents(a), documents(b)))
 }
 
-/** Compares whole numbers as they are written, which may be longer than a number holds; '' is less than any. */
+/** Compares whole numbers as text, since they may be too large for a JavaScript number; '' is less than any. */
 function moreFirst(a: string, b: string): number {
   if (a.length !== b.length) return b.length - a.length
   return a < b ? 1 : a > b ? -1 : 0
 }
 
-/** The objects whose name holds every word of a filter, whatever their case. */
+/** The objects whose name contains every word of a filter, ignoring case. */
 export function matching(objects: readonly ObjectItem[], filter: string): ObjectItem[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   return objects.filter((o) => words.every((word) => o.name.toLowerCase().includes(word)))
@@ -109,22 +109,22 @@ export function titled(noun: string): string {
   return noun.charAt(0).toUpperCase() + noun.slice(1)
 }
 
-/** Why an object is dimmed, "" where it is not. */
+/** Why an object is dimmed, "" if it is not. */
 export function dimReason(o: ObjectItem, session: SessionInfo): string {
   return o.closed ? closedWords(session) : ''
 }
 
-/** What is wrong with an object, "" where nothing is. */
+/** The problem of an object, "" for none. */
 export function healthOf(o: ObjectItem): string {
   return o.health === '' ? '' : `health ${o.health}`
 }
 
-/** How many others an object stands for: "3 indices", "" where it stands for itself. */
+/** How many others an object stands for: "3 indices", "" if it stands for itself. */
 export function standsFor(o: ObjectItem, { objectNoun, objectsNoun }: SessionInfo): string {
   return o.stands === 0 ? '' : counted(o.stands, objectNoun, objectsNoun)
 }
 
-/** What a screen reader says for an object: its line, with its figures as shown. */
+/** An object's text for screen readers: its line, with its figures as shown. */
 export function objectLabel(o: ObjectItem, found: Counted | undefined, session: SessionInfo): string {
   const parts = [o.name, objectKindOf(session, o.kind).title]
   if (o.closed) parts.push('closed')
@@ -134,7 +134,7 @@ export function objectLabel(o: ObjectItem, found: Counted | undefined, session: 
   return [...parts, standsFor(o, session), healthOf(o)].filter(Boolean).join(', ')
 }
 
-/** What a screen reader adds for an object: why it is dimmed, or the exact count that its line rounds. */
+/** An object's description for screen readers: why it is dimmed, or the exact count that its line rounds. */
 export function objectNote(o: ObjectItem, found: Counted | undefined, session: SessionInfo): string {
   const exact = found?.error === '' ? counted(found.count, session.rowNoun, session.rowsNoun) : ''
   return dimReason(o, session) || (objectLabel(o, found, session).includes(exact) ? '' : exact)

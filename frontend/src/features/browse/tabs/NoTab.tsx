@@ -1,13 +1,14 @@
 import { Table2 } from 'lucide-react'
 import type { SessionInfo } from '../../../host'
+import { Empty } from '../../../ui/Empty'
 
-/** Shown in place of rows while no tab is open. */
+/** Shown instead of rows while no tab is open. */
 export function NoTab({ session }: { session: SessionInfo }) {
   return (
-    <div className="empty">
+    <Empty>
       <Table2 size={24} strokeWidth={1.25} aria-hidden="true" />
       <h2>No {session.objectNoun} is open</h2>
       <p>Select one on the left to see its {session.rowsNoun}.</p>
-    </div>
+    </Empty>
   )
 }

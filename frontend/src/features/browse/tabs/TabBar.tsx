@@ -11,10 +11,10 @@ import { tabActs } from '../sidebar/objectActs'
 import type { Workspace } from '../workspace'
 import styles from './TabBar.module.css'
 
-/** The longest name of a tab, in characters. */
+/** The longest tab name, in characters. */
 const longestName = 100
 
-/** The open tabs; a preview is italic until it is kept. */
+/** The open tabs; a preview is in italics until it is kept. */
 export function TabBar({ workspace }: { workspace: Workspace }) {
   const tabs = useStore(workspace.store, (s) => s.tabs)
   const titles = useTitles(tabs)
@@ -22,14 +22,14 @@ export function TabBar({ workspace }: { workspace: Workspace }) {
   useEffect(() => {
     const list = strip.current
     if (!list) return
-    const size = new ResizeObserver(() => inSight(list.querySelector('.tab.on')))
+    const size = new ResizeObserver(() => inSight(list.querySelector('[data-on]')))
     size.observe(list)
     return () => size.disconnect()
   }, [])
   return (
     <div
       ref={strip}
-      className="tabs"
+      className={styles.tabs}
       role="tablist"
       aria-label="Open"
       data-pane="tabs"
@@ -46,7 +46,7 @@ export function TabBar({ workspace }: { workspace: Workspace }) {
 
 const inSight = (tab: Element | null) => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
 
-/** The names of tabs, which keep them apart where they are cut. */
+/** The tabs' names, needed to keep them distinct when cut. */
 function useTitles(tabs: readonly Tab[]): readonly string[] {
   const watch = useCallback(
     (told: () => void) => {
@@ -76,7 +76,7 @@ function TabHead({ tab, titles, workspace }: TabHeadProps) {
   const on = useStore(workspace.store, (s) => s.active === tab.id)
   const renaming = useStore(workspace.store, (s) => s.renaming === tab.id)
   const head = useRef<HTMLDivElement>(null)
-  // The name gets longer while the user types, which moves the end of the tab out of sight.
+  // The name gets longer while the user types, which moves the end of the tab out of view.
   useEffect(() => {
     if (on && title !== '') inSight(head.current)
   }, [on, title])
@@ -85,7 +85,8 @@ function TabHead({ tab, titles, workspace }: TabHeadProps) {
     <div
       ref={head}
       role="presentation"
-      className={`tab ${on ? 'on' : ''} ${preview ? 'preview' : ''}`}
+      data-on={on || undefined}
+      className={`${styles.tab} ${on ? styles.on : ''} ${preview ? styles.preview : ''}`}
       onAuxClick={(e) => e.button === 1 && workspace.closeTab(tab.id)}
     >
       <button
@@ -102,7 +103,7 @@ function TabHead({ tab, titles, workspace }: TabHeadProps) {
         onKeyDown={(e) => {
           if (e.key !== 'ArrowRight' && e.key !== 'ArrowLeft') return
           const list = e.currentTarget.closest('[role=tablist]')
-          // The next key may come before the next frame, and belongs to the tab that this one went to.
+          // The next key may arrive before the next frame, and belongs to the newly focused tab.
           flushSync(() => workspace.step(e.key === 'ArrowRight' ? 1 : -1))
           list?.querySelector<HTMLElement>('[aria-selected=true]')?.focus()
         }}
@@ -113,7 +114,7 @@ function TabHead({ tab, titles, workspace }: TabHeadProps) {
       </button>
       <button
         type="button"
-        className="x plain"
+        className={styles.close}
         aria-hidden="true"
         tabIndex={-1}
         data-tip="Close"
@@ -125,7 +126,7 @@ function TabHead({ tab, titles, workspace }: TabHeadProps) {
   )
 }
 
-/** The field for another name of a tab: Enter takes it, Escape leaves the name as it was. */
+/** The field to rename a tab: Enter accepts, Escape cancels. */
 function TabName({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
   const { title } = tab.face.getState()
   const field = useRef<HTMLInputElement>(null)
@@ -138,7 +139,7 @@ function TabName({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
     workspace.renameTab('')
   }
   return (
-    <div role="presentation" className="tab on">
+    <div role="presentation" data-on className={`${styles.tab} ${styles.on}`}>
       <input
         ref={field}
         className={styles.name}

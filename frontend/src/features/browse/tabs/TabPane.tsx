@@ -47,7 +47,7 @@ function ObjectPane({ tab, workspace }: { tab: RowsTab; workspace: Workspace }) 
 function Lost({ tab, workspace }: { tab: RowsTab; workspace: Workspace }) {
   const { objectNoun, rowsNoun } = workspace.session
   return (
-    <Banner tone="warn2" icon={Trash2}>
+    <Banner tone="warning" icon={Trash2}>
       <span className="grow ell" {...withTip()}>
         The {objectNoun} {tab.object} was deleted. These {rowsNoun} were read before.
       </span>

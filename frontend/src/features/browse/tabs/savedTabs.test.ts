@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 const settle = () => vi.advanceTimersByTimeAsync(saveAfter + 50)
 const byTitle = [{ column: 'title', desc: true }]
 
-/** A tab as the backend has it. */
+/** A tab as the backend stores it. */
 interface Stored {
   kind: string
   state: { name: string; value: string }[]
@@ -29,7 +29,7 @@ const sorted = (object: string): Stored => ({
   state: [...plain(object).state, { name: 'sort', value: JSON.stringify(byTitle) }],
 })
 
-/** A host that keeps tabs as the backend does, and a workspace on it. */
+/** A host that stores tabs like the backend, and a workspace on it. */
 function keeping(kept: Partial<Kept> = {}, ports: Partial<WorkspacePorts> = {}) {
   const host = new FakeHost()
   const state = { kept: { ...none, ...kept }, opened: [] as string[] }

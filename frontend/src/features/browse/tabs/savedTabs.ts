@@ -8,29 +8,26 @@ export interface SavedName {
   kind: string
 }
 
-/**
- * The tabs of a connection from left to right, the place of the one that was shown, and the names that stay in its
- * sidebar.
- */
+/** The tabs of a connection from left to right, the index of the visible one, and the names kept in its sidebar. */
 export interface SavedTabs {
   tabs: SavedTab[]
   active: number
   named: SavedName[]
 }
 
-/** The same as the backend has it. */
+/** The same as the backend stores it. */
 interface Stored {
   tabs: { kind: string; state: { name: string; value: string }[] }[]
   active: number
   named: SavedName[]
 }
 
-/** How long the state of a tab and the tab in sight rest before they are saved, in milliseconds. */
+/** How long the tabs' state must be unchanged before it is saved, in milliseconds. */
 export const saveAfter = 400
 
 /**
- * Tabs from left to right, and names in the sidebar, as they can be opened again. Tabs that this version cannot show come
- * last.
+ * Tabs from left to right, and names in the sidebar, in a form that can be reopened. Tabs that this version cannot show
+ * come last.
  */
 export function savedOf(
   tabs: readonly Tab[],
@@ -68,14 +65,14 @@ export class TabStore {
   )
   #open = ''
 
-  /** Told after each time why the tabs could not be saved, '' if they were. */
+  /** Called after each save with the reason why it failed, '' if it did not. */
   constructor(host: Host, session: string, told: (failed: string) => void = () => undefined) {
     this.#host = host
     this.#session = session
     this.#told = told
   }
 
-  /** The tabs of the last time; none if they cannot be read. */
+  /** The tabs of the last session; none if they cannot be read. */
   async read(): Promise<SavedTabs> {
     const none: Stored = { tabs: [], active: 0, named: [] }
     const { tabs, active, named } = await this.#host
@@ -84,7 +81,7 @@ export class TabStore {
     return { tabs: tabs.map(({ kind, state }) => ({ kind, state: recordOf(state) })), active, named: named ?? [] }
   }
 
-  /** Saves the tabs: at once if others are open than before, else when they rest. */
+  /** Saves the tabs: at once if the set of open tabs has changed, otherwise after a pause. */
   save(latest: SavedTabs): void {
     this.#latest = latest
     const open = JSON.stringify([latest.tabs.map(({ kind, state }) => [kind, state.object]), latest.named])
@@ -94,7 +91,7 @@ export class TabStore {
     this.#open = open
   }
 
-  /** Saves at once what waits. */
+  /** Saves pending changes immediately. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     const latest = this.#latest

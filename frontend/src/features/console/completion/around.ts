@@ -6,7 +6,7 @@ import type { Frame, Place } from './scan'
 import type { Part } from './shapes'
 import { type Filled, written } from './template'
 
-/** What surrounds a place in a body. */
+/** The context of a position in a body. */
 export interface Around {
   readonly grammar: Grammar
   readonly live: Live
@@ -14,18 +14,18 @@ export interface Around {
   readonly place: Place
   /** Where the request ends. */
   readonly end: number
-  /** The keys that lead to the place, '' for an array. */
+  /** The keys that lead to the position, '' for an array. */
   readonly path: readonly string[]
-  /** The object whose fields can be named, '' for all. */
+  /** The object whose fields can be used, '' for all. */
   readonly object: string
 }
 
-/** A document is one as deep as it goes. */
+/** Everything inside a document is part of the document. */
 export function documentsOf(part: Part): readonly Part[] {
   return part.kind === 'name' && part.of === '@doc' ? [part] : []
 }
 
-/** What a part can be as a word in quotes. */
+/** The quoted words that a part can be. */
 export function wordsOf(around: Around, part: Part): Option[] {
   if (part.kind === 'values')
     return part.values.filter((value) => typeof value === 'string').map((value) => option('value', value))
@@ -35,14 +35,19 @@ export function wordsOf(around: Around, part: Part): Option[] {
   return []
 }
 
-/** The fields that can be named at a place. */
+/** The fields that can be used at a position. */
 function fieldsOf({ grammar, live, object, path, place }: Around): readonly LiveField[] {
   const { fits, query } = grammar.fits.of(path)
   const nested = query ? nestedPath(grammar.fits.nested, place.frames) : null
-  return live.fields(object).filter((field) => fits(field) && (nested === null || field.nested === nested))
+  const needed = grammar.fits.needed(path)
+  return live
+    .fields(object)
+    .filter((field) => needed(field) && fits(field) && (nested === null || field.nested === nested))
 }
 
-/** The path of the nested query around a place: a query finds nothing in fields of other objects. Null if it is not known. */
+/**
+ * The path of the nested query around a position: a query finds nothing in fields of other objects. Null if unknown.
+ */
 function nestedPath([around, path]: readonly [string, string], frames: readonly Frame[]): string | null {
   for (const [i, frame] of [...frames.entries()].toReversed()) {
     if (frames[i - 1]?.key === around) return frame.keys.get(path) || null
@@ -50,7 +55,7 @@ function nestedPath([around, path]: readonly [string, string], frames: readonly 
   return ''
 }
 
-/** An option whose text is made when it is read: most options of a list are never chosen. */
+/** An option whose text is built on demand: most options of a list are never chosen. */
 export function lazy(
   kind: Option['kind'],
   label: string,
@@ -77,7 +82,7 @@ export function lazy(
   }
 }
 
-/** A key with what is written for its value; the key alone where it has one. */
+/** A key with a template for its value; the key alone if it already has one. */
 export function keyOption(
   around: Around,
   kind: Option['kind'],
@@ -102,13 +107,13 @@ export function indentAt({ text, place }: Around): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, place.from), place.from))?.[0] ?? ''
 }
 
-/** A comma where another key or value follows. */
+/** A comma if another key or value follows. */
 export function commaAt({ text, place, end }: Around): string {
   const rest = text.slice(place.to, Math.min(end, place.to + 2000))
   return place.frames.length > 0 && /^\s*["{[\w-]/.test(rest) ? ',' : ''
 }
 
-/** Options without those that repeat another one. */
+/** Options without duplicates. */
 export function unique(options: readonly Option[]): Option[] {
   const byLabel = new Map<string, Option>()
   for (const one of options) if (!byLabel.has(one.label)) byLabel.set(one.label, one)

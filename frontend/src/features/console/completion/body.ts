@@ -8,7 +8,7 @@ import { type Frame, type Place, placeOf } from './scan'
 import type { Flat, Part } from './shapes'
 import { values } from './values'
 
-/** A piece of JSON in a text: where it begins and ends, what it can be, and the object that it is about. */
+/** A piece of JSON in a text: its range, its possible types, and its object. */
 export interface Body {
   readonly from: number
   readonly end: number
@@ -16,7 +16,7 @@ export interface Body {
   readonly object: string
 }
 
-/** What can be written at a place of a body. */
+/** The completions at a position in a body. */
 export function body(grammar: Grammar, live: Live, text: string, cursor: number, of: Body): Completion | null {
   const place = placeOf(text, of.from, cursor, of.end)
   if (place.at === 'none' || place.triple) return null
@@ -30,7 +30,7 @@ export function body(grammar: Grammar, live: Live, text: string, cursor: number,
   return place.at === 'key' ? keys(around, found) : values(around, found)
 }
 
-/** What can be at a place: for a key the objects that have it, for a value what it can be. */
+/** The possible types at a position: for a key the objects that can have it, for a value its types. */
 function walk(grammar: Grammar, top: readonly Part[], { frames, at }: Place): readonly Part[] {
   let parts = top
   for (const [i, frame] of frames.entries()) {
@@ -38,7 +38,7 @@ function walk(grammar: Grammar, top: readonly Part[], { frames, at }: Place): re
     const inside = frame.array
       ? parts.flatMap((part) => inArray(grammar, part))
       : narrowed(grammar, parts, frame).flatMap((part) => below(grammar, part, frame.key))
-    // Each kind of field can hold each kind of field: what is the same is followed once.
+    // Each kind of field can contain each kind of field, so equal ones are followed only once.
     parts = [...new Set(inside)]
   }
   return parts
@@ -55,7 +55,7 @@ function below(grammar: Grammar, part: Part, key: string): readonly Part[] {
   return part.object.more.flatMap((more) => grammar.shapes.parts(more.value))
 }
 
-/** Of several objects those that agree with the words that are there: "type": "keyword" leaves one kind of field. */
+/** Of several objects, those that match the existing words: "type": "keyword" leaves one kind of field. */
 function narrowed(grammar: Grammar, parts: readonly Part[], frame: Frame): readonly Part[] {
   const objects = parts.filter((part) => part.kind === 'object')
   if (objects.length < 2) return parts
@@ -64,7 +64,7 @@ function narrowed(grammar: Grammar, parts: readonly Part[], frame: Frame): reado
   return agreeing.length > 0 ? [...agreeing, ...parts.flatMap(documentsOf)] : parts
 }
 
-/** False if the property has exactly one value, and another one is there. */
+/** False if the property allows exactly one value, and a different one is present. */
 function agrees(grammar: Grammar, object: Flat, key: string, word: string): boolean {
   const type = object.properties.get(key)
   if (type === undefined) return true

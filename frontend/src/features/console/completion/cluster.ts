@@ -3,29 +3,38 @@ import type { Live, LiveField, LiveName, LiveValue } from './live'
 
 /** How long facts read from a cluster stay valid, in milliseconds. */
 const freshFor = 30_000
-/** With more names than this the fields of all of them are not read at once. */
+/** With more names than this, fields are not loaded for all of them at once. */
 const mostForAll = 100
+
+/** A field as the backend lists it. */
+interface ReadField {
+  name: string
+  type: string
+  around: string
+  attributes: string[] | null
+}
 
 interface Read<T> {
   value: T
   since: number
-  /** What reads it now, null for nothing. */
+  /** The pending load, null for none. */
   reading: Promise<void> | null
 }
 
 /**
- * The names that exist on an open connection. They load on first use and again once they are old; until then the
- * previous ones are used. Names that cannot be read count as empty.
+ * The names on an open connection. They are loaded on first use and again when they are old; until then the previous
+ * ones are used. Names that cannot be loaded count as empty.
  */
 export class Cluster implements Live {
   readonly #host: Host
   readonly #session: string
   readonly #now: () => number
-  /** Names that stand for all objects. */
+  /** Names that mean all objects. */
   #every: readonly string[] = []
+  #attributes: readonly string[] = []
   readonly #fields = new Map<string, Read<readonly LiveField[]>>()
   #names: Read<readonly LiveName[]> = { value: [], since: Number.NEGATIVE_INFINITY, reading: null }
-  /** What is being read for the first time. */
+  /** The pending first loads. */
   readonly #first = new Set<Promise<void>>()
 
   constructor(host: Host, session: string, now: () => number = () => performance.now()) {
@@ -42,9 +51,14 @@ export class Cluster implements Live {
     return this.#value(this.#names, read)
   }
 
-  /** Says which names stand for all objects, once that is known. */
+  /** Sets the names that mean all objects, once known. */
   set every(names: readonly string[]) {
     this.#every = names
+  }
+
+  /** Sets the titles of the attributes that fields are judged by, once known. */
+  set attributes(titles: readonly string[]) {
+    this.#attributes = titles
   }
 
   fields(name: string): readonly LiveField[] {
@@ -56,17 +70,19 @@ export class Cluster implements Live {
       this.#fields.set(object, known)
     }
     const read = async () => {
-      const request = { session: this.#session, object }
-      const { fields } = await this.#host.call<{ fields: { name: string; type: string; around: string }[] }>(
-        'Completions.Fields',
-        request,
-      )
-      return fields.map(({ name, type, around }) => ({ name, type, nested: around }))
+      const titles = this.#attributes
+      const request = { session: this.#session, object, attributes: titles }
+      const { fields } = await this.#host.call<{ fields: ReadField[] }>('Completions.Fields', request)
+      return fields.map(({ name, type, around, attributes }) => {
+        if (!attributes) return { name, type, nested: around }
+        const texts = Object.fromEntries(titles.map((title, at) => [title, attributes[at] ?? '']))
+        return { name, type, nested: around, attributes: texts }
+      })
     }
     return this.#value(known, read)
   }
 
-  /** A pattern for every object, '' where there are too many. */
+  /** A pattern for every object, '' if there are too many. */
   #all(): string {
     return this.names.length > 0 && this.names.length <= mostForAll ? '*' : ''
   }
@@ -94,7 +110,7 @@ export class Cluster implements Live {
     return this.#first.size > 0 ? Promise.all(this.#first) : null
   }
 
-  /** The most frequent values of a field that begin with a text. */
+  /** A field's most frequent values that begin with a text. */
   async values(object: string, field: string, text: string, signal: AbortSignal): Promise<LiveValue[]> {
     const request = { session: this.#session, object, field, text }
     const { values } = await this.#host.call<{ values: LiveValue[] }>('Completions.Values', request, { signal })

@@ -7,7 +7,7 @@ import { placeOf } from './scan'
 
 const eight = grammarOf('Elasticsearch 8.16.3')
 
-/** What is offered at the mark of a text. */
+/** The options at the mark in a text. */
 function at(marked: string, grammar = eight) {
   const [before = '', after = ''] = marked.split('¦')
   return { text: before + after, completion: complete(before + after, before.length, grammar, cluster) }
@@ -17,7 +17,7 @@ function offered(marked: string, grammar = eight): string[] {
   return (at(marked, grammar).completion?.options ?? []).map(({ label }) => label)
 }
 
-/** The text once an option was chosen at the mark, with a mark where the cursor is then. */
+/** The text after choosing an option at the mark, with a mark at the new cursor. */
 function chosen(marked: string, label: string): string {
   const { text, completion } = at(marked)
   const option = completion?.options.find((one: Option) => one.label === label)
@@ -41,7 +41,7 @@ describe.each(twenty.requests)('in $title', ({ text, offers }) => {
   })
 })
 
-/** What is not offered at a place although it should be. */
+/** The options that are missing at a position. */
 function without(text: string, place: number, wanted: readonly string[] = []) {
   const labels = new Set(complete(text, place, eight, cluster)?.options.map(({ label }) => label))
   const line = text.lastIndexOf('\n', place - 1) + 1

@@ -1,10 +1,9 @@
-// What is completed is data of the driver's package, generated and committed, so that a build needs no network. It
-// is read when something is typed for the first time. Only the request of the cursor is read, and the text of an
-// option is made when it is chosen. Fields come from the same reading of the mapping as the structure. Values of a
-// field cost the cluster a count, so they are read only on Ctrl+Space and where an option left a value open.
-// Enter accepts a suggestion only where that changes the text, and an option that would write what is there comes
-// first. What is typed while the list is open changes it at once: the library accepts nothing from a list that is
-// being looked for.
+// The completion facts are data in the driver's package, generated and committed, so that a build needs no network.
+// They are loaded when the user first types. Only the request at the cursor is parsed, and the text of an option is
+// built when it is chosen. Fields come from the same mapping request as the structure. Values of a field cost the
+// cluster a count, so they are loaded only on Ctrl+Space and after an option that leaves a value open. Enter accepts a
+// suggestion only if that changes the text, and an option equal to the existing text comes first. Typing while the list
+// is open updates it synchronously: the library accepts nothing from a pending list.
 import { body } from './body'
 import type { Type } from './facts'
 import type { Grammar } from './grammar'
@@ -18,8 +17,8 @@ import { placeOf } from './scan'
 import { resolved } from './variables'
 
 /**
- * What can be written at a place in the text of a console; null for nothing. Only the request of the place is read, so a
- * text can be what is around it; then whole returns all, which has the definitions of variables.
+ * The completions at a position in a console's text; null for none. Only the request at the position is parsed, so the
+ * text can be an excerpt; then whole returns all of it, which has the definitions of variables.
  */
 export function complete(
   text: string,
@@ -41,7 +40,7 @@ export function complete(
   return inBody(grammar, live, text, request, routes, cursor, whole)
 }
 
-/** True if nothing of a request is open at the beginning of a line, so that the next one can begin there. */
+/** True if no request is open at the beginning of a line, so that the next one can begin there. */
 function ended(text: string, request: Request, line: number): boolean {
   const start = lineEnd(text, request.start) + 1
   if (start >= line) return true

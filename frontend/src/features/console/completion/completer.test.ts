@@ -13,7 +13,7 @@ interface Asked {
   signal: AbortSignal | undefined
 }
 
-/** A backend with one index; what it is asked is in asked, and answers wait for open. */
+/** A backend with one index; asked lists its calls, and responses wait for open. */
 function backend(open: Promise<unknown> = Promise.resolve()) {
   const asked: Asked[] = []
   const responses: Record<string, object> = {
@@ -59,7 +59,7 @@ it('names and fields are read once, when they are first needed', async () => {
   expect(await labels(completer, 'GET books/_search\n{"query": {"term": {"')).toEqual(['language'])
   expect(await labels(completer, 'GET books/_search\n{"query": {"match": {"l')).toEqual(['language'])
   expect(asked.map(({ method }) => method)).toEqual(['Grid.Objects', 'Completions.Fields'])
-  expect(asked[1]?.request).toEqual({ session: 's1', object: 'books' })
+  expect(asked[1]?.request).toEqual({ session: 's1', object: 'books', attributes: [] })
 })
 
 it('values of a field are read where they are asked for, and not while one types', async () => {
@@ -187,4 +187,25 @@ it('what is old is used until it is read again, and what fails is empty', async 
   expect(failing.fields('books')).toEqual([])
   await failing.waiting()
   expect(failing.fields('books')).toEqual([])
+})
+
+it('fields have the attributes that the facts name', async () => {
+  const { host, asked } = backend()
+  const fields = [
+    { name: 'year', type: 'int32', around: '', attributes: ['yes', ''] },
+    { name: 'other', type: 'int32', around: '', attributes: null },
+  ]
+  const call = async <R>(method: string, request: object = {}) => {
+    const response = await host.call<R>(method, request)
+    return method === 'Completions.Fields' ? ({ fields } as R) : response
+  }
+  const cluster = new Cluster({ ...host, call }, 's1')
+  cluster.attributes = ['Index', 'Sort']
+  cluster.fields('books')
+  await cluster.waiting()
+  expect(asked.at(-1)?.request).toEqual({ session: 's1', object: 'books', attributes: ['Index', 'Sort'] })
+  expect(cluster.fields('books')).toEqual([
+    { name: 'year', type: 'int32', nested: '', attributes: { Index: 'yes', Sort: '' } },
+    { name: 'other', type: 'int32', nested: '' },
+  ])
 })

@@ -7,16 +7,16 @@ import { Grammar } from './grammar'
 import { factsFrom } from './loaded'
 import { type Completion, fitting, type Listed, type Wanted } from './option'
 
-/** What of an open connection its completion depends on. */
+/** The parts of an open connection that completion depends on. */
 type Typing = Pick<SessionInfo, 'id' | 'product' | 'completion'>
 
-/** Completes the requests of a console: what the version of its server knows, and what its cluster has. */
+/** Completes a console's requests from the server version's facts and the cluster's names. */
 export class Completer {
   readonly #cluster: Cluster
   readonly #session: Typing
   readonly #load: () => Promise<FactsFile>
   #grammar: Promise<Grammar> | null = null
-  /** The grammar once it is here. */
+  /** The grammar, once loaded. */
   #known: Grammar | null = null
 
   constructor(host: Host, session: Typing, load = () => factsFrom(host, session)) {
@@ -25,14 +25,14 @@ export class Completer {
     this.#load = load
   }
 
-  /** False where nothing is known of the engine's requests. */
+  /** False if nothing is known about the engine's requests. */
   get able(): boolean {
     return this.#session.completion !== ''
   }
 
   /**
-   * What can be written at a place, once what it needs of the cluster is here; null for nothing, and once it is aborted.
-   * Values of a field are counted by the cluster, so they are read only where they were asked for.
+   * The completions at a position, once the needed names are loaded; null for none, and once aborted. The cluster has
+   * to count values of a field, so they are loaded only on request.
    */
   async complete(
     text: string,
@@ -54,8 +54,8 @@ export class Completer {
   }
 
   /**
-   * What can be written after more was typed, at once: undefined where the cluster has to be asked. Of the values that were
-   * listed before those that still fit are left.
+   * The completions after further typing, synchronously; undefined if the cluster has to be queried. Previously listed
+   * values are kept if they still match.
    */
   next(
     text: string,
@@ -69,7 +69,7 @@ export class Completer {
     return found?.values && listed ? withValues(found, found.values, listed) : found
   }
 
-  /** The address of the documentation for the request at a place; '' where none is known. Nothing is read from there. */
+  /** The documentation URL for the request at a position; '' if none is known. It is not fetched. */
   async documentation(text: string, place: number): Promise<string> {
     return this.able ? documentationAt(text, place, await this.#ready()) : ''
   }
@@ -77,6 +77,7 @@ export class Completer {
   #ready(): Promise<Grammar> {
     this.#grammar ??= this.#load().then((file) => {
       this.#known = new Grammar(factsOf(file, this.#session.product))
+      this.#cluster.attributes = this.#known.fits.attributes
       this.#cluster.every = file.words.names.all
       return this.#known
     })
@@ -97,10 +98,10 @@ export class Completer {
   }
 }
 
-/** How many values of a field the backend lists at most. */
+/** The most values of a field that the backend lists. */
 const mostValues = 100
 
-/** What can be written, with those of the values that fit. */
+/** The completions, with the matching values. */
 function withValues(found: Completion, { typed, option }: Wanted, listed: Listed): Completion {
   const values = listed.values.map(({ text, count }) => option(text, count))
   return { ...found, options: [...fitting(values, typed), ...found.options], listed }

@@ -3,7 +3,7 @@ import type { Grammar } from './grammar'
 import { firstLine } from './line'
 import { lineEnd, requestAt } from './request'
 
-/** The address of the engine's documentation for the request at a place of a text; '' where none is known. */
+/** The engine's documentation URL for the request at a position of a text; '' if none is known. */
 export function documentationAt(text: string, place: number, grammar: Grammar): string {
   const request = requestAt(text, place)
   if (!request) return ''
@@ -14,7 +14,7 @@ export function documentationAt(text: string, place: number, grammar: Grammar): 
   return ''
 }
 
-/** The page of an endpoint for the version of the server. */
+/** The documentation page of an endpoint for the server's version. */
 function pageOf(name: string, { docs, version: [major, minor] }: Facts): string {
   const page = docs.pages[name] ?? (docs.named ? name.replaceAll(/[._]/g, '-') : '')
   const address = page === '' || page.startsWith('https://') ? page : docs.address + page

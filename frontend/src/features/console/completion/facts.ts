@@ -1,8 +1,9 @@
 /**
- * What is known of an engine's API: the completion.json of its driver, such as frontend/completion-facts generates. A type is
+ * The facts about an engine's API: the driver's completion.json, generated for example by frontend/completion-facts. A type is
  * one of
  *   's' 'n' 'b' '0' '*'        a string, a number, a boolean, null, anything
  *   '@field' '@object' '@doc'  the name of a field or of an object; a document
+ *   '@' and another word       a text with a grammar of its own: see Words.texts
  *   a number                   a type by its number
  *   ['a', T] ['u', T...]       an array, a union
  *   ['e', value...]            one of these values
@@ -15,17 +16,17 @@ export type Type = string | number | readonly [string, ...unknown[]] | Shape
 export interface Shape {
   readonly p: Readonly<Record<string, Type>>
   readonly x?: readonly number[]
-  /** Further keys, their values, and 1 if there is only one. */
+  /** Types of further keys and their values, and 1 if there is only one. */
   readonly m?: readonly [Type, Type, 1?]
   readonly r?: readonly string[]
-  /** 1 if it has one key besides those in k. */
+  /** 1 if it has exactly one key besides those in k. */
   readonly c?: 1
   readonly k?: readonly string[]
   readonly d?: readonly string[]
-  /** The versions that keys came with, and the whole. */
+  /** The versions that introduced keys, and the whole object. */
   readonly s?: Readonly<Record<string, string>>
   readonly v?: string
-  /** What is written for keys. */
+  /** The templates for keys. */
   readonly i?: Readonly<Record<string, unknown>>
 }
 
@@ -35,14 +36,14 @@ export interface Endpoint {
   /** Methods, separated by spaces, and path. */
   readonly u: readonly (readonly [string, string])[]
   readonly q?: Readonly<Record<string, Type>>
-  /** The versions that parameters came with. */
+  /** The versions that introduced parameters. */
   readonly o?: Readonly<Record<string, string>>
-  /** The parts of its paths that are names of the cluster, or one of some values. */
+  /** The path parts that are names from the cluster, or one of some values. */
   readonly v?: Readonly<Record<string, Type>>
   readonly b?: Type
-  /** Groups of query parameters that many have. */
+  /** Shared groups of query parameters. */
   readonly g?: readonly string[]
-  /** Its name if its body is lines of JSON. */
+  /** Its name if its body is JSON lines. */
   readonly l?: string
   readonly s?: string
   readonly d?: 1
@@ -51,49 +52,68 @@ export interface Endpoint {
 type Endpoints = Readonly<Record<string, Endpoint | null>>
 type Common = Readonly<Record<string, Readonly<Record<string, Type>> | null>>
 
-/** The words of an engine. */
+/** The vocabulary of an engine. */
 export interface Words {
-  /** The version that is assumed of a server that does not say its own. */
+  /** The version assumed for a server that does not report its own. */
   readonly assumed: string
   readonly names: {
-    /** Parts of paths and keys of bodies that name an object. */
+    /** Path parts and body keys that name an object. */
     readonly objects: readonly string[]
-    /** Names that stand for all objects. */
+    /** Names that mean all objects. */
     readonly all: readonly string[]
-    /** What a part of a path begins with if it names no object; '' for nothing. */
+    /** The prefix of path parts that do not name an object; '' for none. */
     readonly reserved: string
     /** Keys above a document in a body. */
     readonly documents: readonly string[]
   }
-  /** Actions of bodies of lines, by endpoint: those that no line follows, and those that are followed by the second type. */
+  /** Actions in line bodies, by endpoint: those without a following line, and those followed by the second type. */
   readonly lines: Readonly<Record<string, { readonly alone: readonly string[]; readonly second: readonly string[] }>>
   readonly fields: FieldWords
+  /** What can be written inside texts, by their type. */
+  readonly texts?: Readonly<Record<string, readonly TextRule[]>>
+}
+
+/** What can follow inside a text. */
+export interface TextRule {
+  /** The end of what is before it: a regular expression. */
+  readonly a: string
+  /** The names of fields, with this after them. */
+  readonly f?: string
+  readonly w?: readonly string[]
 }
 
 /** Groups and types of fields; all others if the first is "!". */
 type Kinds = readonly string[]
 
-/** What is known of the types of fields. */
+/** The facts about field types. */
 export interface FieldWords {
   /** Types that fit everywhere. */
   readonly always: readonly string[]
   readonly objects: readonly string[]
-  /** Types whose values have no quotes. */
+  /** Types whose values are not quoted. */
   readonly bare: readonly string[]
-  /** The key of a query that searches objects apart from their document, and the key of their path in it. */
+  /** The key of a nested query, and the key of its path. */
   readonly nested: readonly [string, string]
-  /** Queries whose word for a field is one of its values, and the keys that can be between the two. */
+  /** Queries that take a value after the field name, and the keys that can be between the two. */
   readonly valued: readonly string[]
   readonly between: readonly string[]
   readonly groups: Readonly<Record<string, readonly string[]>>
-  /** The fields that can be named below a key: of a query, and of something else. */
+  /** The fields that can be used below a key: in a query, and elsewhere. */
   readonly queries: Readonly<Record<string, Kinds>>
   readonly others: Readonly<Record<string, Kinds>>
-  /** Keys below which there are queries, or something else. */
+  /**
+   * What a field needs to be usable below a key: one of some lists of attributes ('' is its type) with their possible
+   * texts; all others if the first is "!".
+   */
+  readonly needs?: Readonly<Record<string, readonly Readonly<Record<string, Kinds>>[]>>
+  /** Keys that contain queries, or something else. */
   readonly holders: Readonly<Record<string, 'queries' | 'others'>>
 }
 
-/** The file: a version, what differs from a later one on, and which paths those before an earlier one lack and have besides. */
+/**
+ * The file: a version, the differences from a later version on, and the paths that versions before an earlier one lack
+ * or additionally have.
+ */
 export interface FactsFile {
   readonly words: Words
   readonly types: readonly Type[]
@@ -122,9 +142,9 @@ export interface DocsFile {
 }
 
 export interface Pages {
-  /** The common part of the addresses, with {branch} for major and minor version. */
+  /** The common part of the URLs, with {branch} for the major and minor version. */
   readonly address: string
-  /** What follows it, or a whole address, by the names of the endpoints; '' for those without a page. */
+  /** The rest of the URL, or a whole URL, by endpoint name; '' for endpoints without a page. */
   readonly pages: Readonly<Record<string, string>>
   /** 1 if the pages of all other endpoints are named after them. */
   readonly named: 0 | 1
@@ -148,14 +168,14 @@ function versionIn(text: string): Version | null {
   return found && [Number(found[1]), Number(found[2])]
 }
 
-/** True if something came with a version that a server does not have yet. */
+/** True if something needs a newer version than the server's. */
 export function later(since: string | undefined, version: Version): boolean {
   if (since === undefined) return false
   const [major, minor] = versionIn(since) ?? version
   return major > version[0] || (major === version[0] && minor > version[1])
 }
 
-/** The facts that hold for a server, by what it says of itself. */
+/** The facts for a server, by the version that it reports. */
 export function factsOf(file: FactsFile, product: string): Facts {
   const version = versionIn(product) ?? versionIn(file.words.assumed) ?? [0, 0]
   const newer = version[0] >= file.newer.from

@@ -4,7 +4,7 @@ import { type FactsFile, factsOf } from './facts'
 import { Grammar } from './grammar'
 import type { Live } from './live'
 
-/** The facts as they are generated. */
+/** The generated facts. */
 export const file: FactsFile = JSON.parse(readFileSync(resolve('../drivers/elasticsearch/completion.json'), 'utf8'))
 
 export function grammarOf(version: string): Grammar {
@@ -16,7 +16,7 @@ interface Table {
   requests: { title: string; text: string; offers: string[][] }[]
 }
 
-/** Twenty requests and what is offered at places of them (testdata/console). */
+/** Twenty requests and the options at positions in them (testdata/console). */
 export const twenty: Table = JSON.parse(readFileSync(resolve('../testdata/console/twenty.json'), 'utf8'))
 
 /** The cluster of the twenty requests. */

@@ -3,7 +3,7 @@ import { Fits } from './fits'
 import { type Route, Routes } from './routes'
 import { Shapes } from './shapes'
 
-/** The facts of a version, ready to be asked. */
+/** The facts of a version, ready for lookups. */
 export class Grammar {
   readonly facts: Facts
   readonly shapes: Shapes

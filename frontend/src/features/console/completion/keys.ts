@@ -5,7 +5,7 @@ import type { Frame } from './scan'
 import type { Flat, Part } from './shapes'
 import { shapeOf } from './template'
 
-/** The keys that an object can have at a place. */
+/** The possible keys of an object at a position. */
 export function keys(around: Around, parts: readonly Part[]): Completion | null {
   const frame = around.place.frames.at(-1)
   if (!frame) return null
@@ -37,7 +37,7 @@ function keysOf(around: Around, object: Flat, frame: Frame): Option[] {
   return options
 }
 
-/** The fields of a document at a place in it. */
+/** The fields of a document at a position in it. */
 function documentKeys(around: Around, frame: Frame): Option[] {
   const { facts, fits } = around.grammar
   const [parent = '', ...below] = around.path.filter((key) => key !== '')
@@ -50,7 +50,7 @@ function documentKeys(around: Around, frame: Frame): Option[] {
   for (const { name, type } of all) {
     if (!name.startsWith(prefix) || fits.isOther(type)) continue
     const [first = '', ...deeper] = name.slice(prefix.length).split('.')
-    // What is below a field that is no object is a multi-field.
+    // Anything below a field that is not an object is a multi-field.
     if (deeper.length > 0 && plain.has(prefix + first)) continue
     found.set(first, deeper.length > 0 || fits.isObject(type) ? anObject : type)
   }

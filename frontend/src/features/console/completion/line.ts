@@ -1,5 +1,6 @@
 import type { Type } from './facts'
 import type { Grammar } from './grammar'
+import { inText, restOf, rulesOf } from './inText'
 import type { Live } from './live'
 import { type Completion, fitting, type Option, option } from './option'
 import type { Part } from './shapes'
@@ -7,13 +8,13 @@ import type { Part } from './shapes'
 /** The first line of a request, in pieces. */
 export interface FirstLine {
   readonly method: string
-  /** Where the path begins, and its parts. */
+  /** The start of the path, and its parts. */
   readonly at: number
   readonly path: string
   readonly query: string
 }
 
-/** Reads the first line of a request that begins at start. */
+/** Parses the first line of a request that begins at start. */
 export function firstLine(text: string, start: number, end: number): FirstLine {
   const [, indent = '', method = '', gap = '', target = ''] =
     /^([ \t]*)(\w+)([ \t]*)(\S*)/.exec(text.slice(start, end)) ?? []
@@ -21,7 +22,7 @@ export function firstLine(text: string, start: number, end: number): FirstLine {
   return { method: method.toUpperCase(), at: start + indent.length + method.length + gap.length, path, query }
 }
 
-/** What can be written where a request begins. */
+/** The completions at the beginning of a request. */
 export function methods(
   grammar: Grammar,
   text: string,
@@ -37,11 +38,11 @@ export function methods(
   return found(from, cursor + rest, options, typed, typed === '')
 }
 
-/** What can be written in the path of a request, or after it. */
+/** The completions in or after a request's path. */
 export function target(grammar: Grammar, live: Live, text: string, line: FirstLine, cursor: number): Completion | null {
   const before = text.slice(line.at, cursor)
   const mark = before.indexOf('?')
-  if (/\s/.test(before)) return null
+  if (/\s/.test(mark >= 0 ? before.slice(0, mark) : before)) return null
   if (mark >= 0) return parameter(grammar, live, text, line, line.at + mark + 1, cursor)
   return path(grammar, live, text, line, cursor)
 }
@@ -75,7 +76,7 @@ function parameter(
   cursor: number,
 ): Completion | null {
   const parameters = grammar.parameters(grammar.routes.find(line.method, line.path))
-  const from = Math.max(start, text.lastIndexOf('&', cursor - 1) + 1)
+  const from = Math.max(start, separator(text, cursor) + 1)
   const equals = text.slice(from, cursor).indexOf('=')
   if (equals >= 0)
     return parameterValue(
@@ -83,6 +84,7 @@ function parameter(
       live,
       text,
       line,
+      text.slice(from, from + equals),
       parameters.get(text.slice(from, from + equals))?.type,
       from + equals + 1,
       cursor,
@@ -101,11 +103,19 @@ function parameter(
   return found(from, to, fitting(options, typed), typed, false)
 }
 
+/** The last ampersand that ends a parameter: two after a space mean "and" in its value. */
+function separator(text: string, cursor: number): number {
+  let at = text.lastIndexOf('&', cursor - 1)
+  while (at > 1 && text[at - 1] === '&' && /\s/.test(text[at - 2] ?? '')) at = text.lastIndexOf('&', at - 2)
+  return at
+}
+
 function parameterValue(
   grammar: Grammar,
   live: Live,
   text: string,
   line: FirstLine,
+  name: string,
   type: Type | undefined,
   start: number,
   cursor: number,
@@ -113,15 +123,23 @@ function parameterValue(
   if (type === undefined) return null
   const direct = grammar.shapes.parts(type)
   const lists = direct.flatMap((part) => (part.kind === 'array' ? grammar.shapes.parts(part.of) : []))
+  const object = grammar.objectOf(grammar.routes.find(line.method, line.path).slice(0, 1))
+  const rules = rulesOf(grammar, direct)
+  if (rules) {
+    const to = cursor + restOf(text.slice(cursor, cursor + 500))
+    const around = [text.slice(start, cursor), text[to] ?? ''] as const
+    const fields = live.fields(object).filter(grammar.fits.needed([name]))
+    const { typed, options } = inText(grammar, rules, fields, around, escaped)
+    return found(cursor - typed.length, to, options, typed, false)
+  }
   const from = lists.length > 0 ? Math.max(start, text.lastIndexOf(',', cursor - 1) + 1) : start
   const typed = text.slice(from, cursor)
   const to = cursor + (/^[^\s&,]*/.exec(text.slice(cursor, cursor + 500))?.[0].length ?? 0)
-  const object = grammar.objectOf(grammar.routes.find(line.method, line.path).slice(0, 1))
   const options = words([...direct, ...lists], live, object)
   return found(from, to, fitting(unique(options), typed), typed, false)
 }
 
-/** The words that a part of a path or a parameter can be. */
+/** The possible words for a path part or a parameter. */
 function words(parts: readonly Part[], live: Live, object: string): Option[] {
   const text = parts.some(({ kind }) => kind === 'string')
   return parts.flatMap((part): Option[] => {
@@ -138,7 +156,7 @@ function words(parts: readonly Part[], live: Live, object: string): Option[] {
   })
 }
 
-/** A word as it is written in a path or after it. */
+/** A word as written in a path or query. */
 function escaped(word: string): string {
   return encodeURIComponent(word).replaceAll('%2C', ',').replaceAll('%40', '@')
 }

@@ -3,8 +3,8 @@ import type { Type, Words } from './facts'
 import { lineEnd, lineStart } from './request'
 
 /**
- * The line of a place in a body whose lines each have a type: an action and its document, a header and its search. Blank
- * lines do not count. Its object is the one named by the line before, '' for none.
+ * The line at a position in a body of typed lines: an action and its document, a header and its search. Blank lines do
+ * not count. Its object is named by the previous line, '' for none.
  */
 export function lineOf(words: Words, text: string, body: number, cursor: number, name: string, type: Type): Body {
   const from = Math.max(body, lineStart(text, cursor))
@@ -24,14 +24,14 @@ export function lineOf(words: Words, text: string, body: number, cursor: number,
   }
 }
 
-/** The object that a line names first, '' for none. */
+/** The first object named in a line, '' for none. */
 function objectOf({ names }: Words, line: string): string {
   for (const [, key = '', name = ''] of line.matchAll(/"([^"]*)"\s*:\s*"([^"]*)"/g))
     if (names.objects.includes(key)) return name
   return ''
 }
 
-/** The key that a line begins with. */
+/** The first key of a line. */
 function actionOf(line: string): string {
   return /^\{\s*"([^"]*)"/.exec(line)?.[1] ?? ''
 }

@@ -1,7 +1,7 @@
-/** What of a cluster can be named in a request. */
+/** A cluster's names that can be used in a request. */
 export interface LiveName {
   readonly name: string
-  /** What it is, in the engine's word. */
+  /** Its kind, in the engine's words. */
   readonly kind: string
 }
 
@@ -10,8 +10,10 @@ export interface LiveField {
   /** Its full path. */
   readonly name: string
   readonly type: string
-  /** The path of the nested object that it is in, '' for none. */
+  /** The path of the enclosing nested object, '' for none. */
   readonly nested: string
+  /** What the engine says about it, by the titles of its attributes; undefined if unknown. */
+  readonly attributes?: Readonly<Record<string, string>>
 }
 
 /** A value of a field, and how many documents have it. */
@@ -20,10 +22,10 @@ export interface LiveValue {
   readonly count: string
 }
 
-/** What is known of the cluster at the moment. What is not known yet is an empty list. */
+/** What is currently known about the cluster. Unknown parts are empty lists. */
 export interface Live {
   readonly names: readonly LiveName[]
-  /** The fields of an object, or of the objects that a list or a pattern stands for; '' for all. */
+  /** The fields of an object, or of the objects that a list or pattern matches; '' for all. */
   fields(object: string): readonly LiveField[]
 }
 

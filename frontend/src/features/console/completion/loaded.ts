@@ -3,7 +3,7 @@ import type { FactsFile } from './facts'
 
 const loaded = new WeakMap<Host, Map<string, Promise<FactsFile>>>()
 
-/** The facts of the driver of a connection, which are read from it once for each driver. */
+/** The facts of a connection's driver, loaded once per driver. */
 export function factsFrom(host: Host, { id, completion }: Pick<SessionInfo, 'id' | 'completion'>): Promise<FactsFile> {
   const known = loaded.get(host) ?? new Map<string, Promise<FactsFile>>()
   loaded.set(host, known)

@@ -1,30 +1,30 @@
 import type { LiveField, LiveValue } from './live'
 
-/** A completion at a place. */
+/** A completion at a position. */
 export interface Option {
   readonly label: string
   readonly kind: 'method' | 'path' | 'name' | 'parameter' | 'key' | 'field' | 'value' | 'shape'
-  /** What it is: the title of an endpoint, the type of a field, the kind of a name. */
+  /** A description: the title of an endpoint, the type of a field, the kind of a name. */
   readonly detail: string
   /** The text that replaces the typed text. */
   readonly apply: string
-  /** The places in it that are to be filled in; the cursor goes to the first, or to the end if there is none. */
+  /** The places in it to fill in; the cursor goes to the first, or to the end if there are none. */
   readonly stops: readonly number[]
   readonly deprecated: boolean
 }
 
-/** What can be written at a place. */
+/** The completions at a position. */
 export interface Completion {
   readonly from: number
   readonly to: number
   readonly options: readonly Option[]
   /** What was typed, without quotes. */
   readonly typed: string
-  /** True where nothing was typed that begins one of the options, so that they are only shown when asked for. */
+  /** True if the typed text begins none of the options, so that they are shown only on request. */
   readonly quiet: boolean
-  /** Where values of a field can be written: what to ask the cluster for, and how they are written. */
+  /** If values of a field can be completed: what to ask the cluster for, and how to write them. */
   readonly values: Wanted | null
-  /** The values that the cluster listed, where it was asked. */
+  /** The values that the cluster listed, if it was asked. */
   readonly listed?: Listed
 }
 
@@ -34,12 +34,12 @@ export interface Listed {
   readonly all: boolean
 }
 
-/** Values of a field that can be written at a place. */
+/** Values of a field that can be completed at a position. */
 export interface Wanted {
   readonly object: string
   readonly field: LiveField
   readonly typed: string
-  /** The option for a value that so many documents have. */
+  /** The option for a value, with its number of documents. */
   option(value: string, documents: string): Option
 }
 
@@ -48,8 +48,8 @@ export function option(kind: Option['kind'], label: string, detail = '', more: P
 }
 
 /**
- * The options that match the typed text: those that begin with it, then those with a word that does, and from three
- * letters on those that contain it. Deprecated ones come last.
+ * The options that match the typed text: those that begin with it, then those with a word that begins with it, and from
+ * three letters on those that contain it. Deprecated ones come last.
  */
 export function fitting(options: readonly Option[], typed: string): Option[] {
   const sought = typed.toLowerCase()

@@ -11,7 +11,7 @@ import { placeOf } from './scan'
 
 const grammar = grammarOf('8.16.3')
 
-/** Some of the requests that were recorded against a real 8.16, as they are typed. */
+/** Some requests recorded against a real 8.16, as they are typed. */
 function recorded(): string[] {
   const file = gunzipSync(readFileSync(resolve('../testdata/exchanges/elasticsearch/exchanges-8.16.3.jsonl.gz')))
   const texts = new Set<string>()
@@ -24,7 +24,7 @@ function recorded(): string[] {
   return [...texts]
 }
 
-/** The text as it is once an option was chosen, up to where the cursor is then; numbers are filled in where values lack. */
+/** The text up to the cursor after choosing an option; missing values are filled in with numbers. */
 function chosen(text: string, { from }: Completion, { apply, stops }: Option): string {
   let filled = ''
   for (const [i, stop] of [...stops, apply.length].entries()) {
@@ -35,7 +35,7 @@ function chosen(text: string, { from }: Completion, { apply, stops }: Option): s
   return text.slice(0, from) + filled
 }
 
-/** True if what follows the first line is JSON once what is open is closed. */
+/** True if the text after the first line is JSON once open brackets are closed. */
 function wellFormed(text: string, from: number): boolean {
   const { frames, at, typed } = placeOf(text, from, text.length, text.length)
   const last = frames.at(-1)
@@ -55,7 +55,7 @@ function wellFormed(text: string, from: number): boolean {
   }
 }
 
-/** Whether an option is one of the grammar: a word of its kind where one can be, JSON that stays JSON. */
+/** Whether an option conforms to the grammar: a word of the right kind, or JSON that keeps the text valid. */
 function fits(text: string, completion: Completion, option: Option): boolean {
   const after = chosen(text, completion, option)
   if (option.kind === 'method') return grammar.routes.methods.includes(option.label)

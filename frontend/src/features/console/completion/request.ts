@@ -6,14 +6,14 @@ export interface Request {
 
 const first = /^[ \t]*(?:get|head|post|put|delete|patch|options)[ \t]/i
 
-/** The request that a place in the text belongs to; null before the first one. */
+/** The request at a position in the text; null before the first one. */
 export function requestAt(text: string, at: number): Request | null {
   const start = startBefore(text, at)
   if (start < 0) return null
   return { start, end: endAfter(text, at) }
 }
 
-/** The first line that a request begins with, at or above the line of a place. A line inside """ is none. */
+/** The nearest line at or above a position that begins a request. A line inside """ does not. */
 function startBefore(text: string, at: number): number {
   let found = -1
   for (let line = lineStart(text, at); line >= 0; line = line === 0 ? -1 : lineStart(text, line - 1)) {

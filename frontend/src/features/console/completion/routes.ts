@@ -1,29 +1,29 @@
 import type { Endpoint, Facts, Type, Words } from './facts'
 
-/** A place in the tree of paths. */
+/** A node in the tree of paths. */
 interface Node {
   readonly literals: Map<string, Node>
-  /** Parts that vary, each with its name. */
+  /** Variable parts, by name. */
   readonly parts: Map<string, Node>
   /** The endpoints of paths that end here, by method. */
   readonly ends: Map<string, Endpoint[]>
   /** The methods of the paths that pass or end here. */
   readonly methods: Set<string>
-  /** The parts that lead here, the last one for its own kind. */
+  /** The types of the variable parts that lead here; the last one is this node's. */
   readonly kinds: Type[]
 }
 
-/** What matches a path: an endpoint, and the values of the parts that vary. */
+/** A match for a path: an endpoint, and the values of its variable parts. */
 export interface Route {
   readonly endpoint: Endpoint
   readonly parts: ReadonlyMap<string, string>
 }
 
-/** What can follow in a path. */
+/** The possible next parts of a path. */
 export interface Following {
-  /** Literal parts with the titles of the endpoints that end with them; several in a row where nothing else can follow. */
+  /** Literal parts with the titles of the endpoints that end with them; joined if nothing else can follow. */
   readonly literals: ReadonlyMap<string, { title: string; deprecated: boolean; open: boolean }>
-  /** The kinds of the parts that vary. */
+  /** The kinds of the variable parts. */
   readonly kinds: readonly Type[]
 }
 
@@ -63,10 +63,7 @@ export class Routes {
     for (const method of methods) at.ends.set(method, [...(at.ends.get(method) ?? []), endpoint])
   }
 
-  /**
-   * The endpoints of a path: those of its method first of all, then those with the most literal parts. Where none has the
-   * method, none is meant.
-   */
+  /** The endpoints of a path with its method: of these, those with the most literal parts. */
   find(method: string, path: string): readonly Route[] {
     const found: { route: Route; literals: number }[] = []
     const walk = (at: Node, rest: readonly string[], parts: ReadonlyMap<string, string>, literals: number) => {
@@ -85,7 +82,7 @@ export class Routes {
     return found.filter(({ literals }) => literals === most).map(({ route }) => route)
   }
 
-  /** What can follow the parts of a path that are complete. */
+  /** The possible next parts after the complete ones. */
   following(method: string, path: string): Following {
     let places = [this.#root]
     for (const part of partsOf(path)) places = places.flatMap((at) => this.#children(at, part))
@@ -98,7 +95,7 @@ export class Routes {
     return { literals, kinds }
   }
 
-  /** A first part that begins with a character no name begins with is not an object, unless it means all objects. */
+  /** A first part whose initial character no name can have is not an object, unless it means all objects. */
   #varies(at: Node, part: string): boolean {
     const { objects, all, reserved } = this.#names
     if (at.parts.size === 0) return false
@@ -112,7 +109,7 @@ export class Routes {
   }
 }
 
-/** Adds a literal part with those that must follow it. */
+/** Adds a literal part and the parts that must follow it. */
 function add(
   literals: Map<string, { title: string; deprecated: boolean; open: boolean }>,
   method: string,

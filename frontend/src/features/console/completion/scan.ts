@@ -1,22 +1,22 @@
-/** An object or an array that is open at a place. */
+/** An object or array that is open at a position. */
 export interface Frame {
   readonly array: boolean
   /** The key whose value is being written, '' before the first. */
   key: string
-  /** The keys of an object, each with its value if that is one word, a string or a number: before the place and after it. */
+  /** The keys of an object before and after the position, with values that are a single word, string or number. */
   readonly keys: Map<string, string>
   state: 'key' | 'colon' | 'value' | 'after'
 }
 
-/** Where a place in a JSON text is. */
+/** The context of a position in a JSON text. */
 export interface Place {
-  /** What is open there, the outermost first. */
+  /** The open containers, outermost first. */
   readonly frames: readonly Frame[]
-  /** 'none' inside a comment, and where only a comma, a colon or a bracket can follow. */
+  /** 'none' inside a comment, and if only a comma, colon or bracket can follow. */
   readonly at: 'key' | 'value' | 'none'
-  /** What was typed of a key or a value, without quotes. */
+  /** The typed part of a key or value, without quotes. */
   readonly typed: string
-  /** The string or the word that the place is in, quotes included. */
+  /** The string or word at the position, including quotes. */
   readonly from: number
   readonly to: number
   readonly quoted: boolean
@@ -24,7 +24,7 @@ export interface Place {
   readonly triple: boolean
 }
 
-/** What has been read of a text. */
+/** The state of scanning a text. */
 class Reader {
   readonly frames: Frame[] = []
   at = 0
@@ -52,7 +52,7 @@ class Reader {
     else this.#top = state
   }
 
-  /** Reads the next token; the string, word or comment that goes on at the end is returned and not read. */
+  /** Reads the next token; an unfinished string, word or comment at the end is returned but not consumed. */
   next(): { kind: 'string' | 'triple' | 'word' | 'comment'; from: number } | null {
     const text = this.#text
     const from = this.at
@@ -92,7 +92,7 @@ class Reader {
     return null
   }
 
-  /** A key or a scalar was read. */
+  /** Handles a key or a scalar. */
   value(word: string): void {
     const { frame } = this
     if (frame && !frame.array && (frame.state === 'key' || frame.state === 'colon')) {
@@ -121,7 +121,7 @@ class Reader {
   }
 }
 
-/** The end of a string that begins at from, on its own line; -1 if it does not end. */
+/** The end of a single-line string that begins at from; -1 if it does not end. */
 function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const char = text[at]
@@ -132,7 +132,7 @@ function stringEnd(text: string, from: number): number {
   return -1
 }
 
-/** Where a place is in the JSON that begins at from and goes on to end. */
+/** The context of a position in the JSON between from and end. */
 export function placeOf(text: string, from: number, cursor: number, end: number): Place {
   const reader = new Reader(text, from, cursor)
   let open: ReturnType<Reader['next']> = null
@@ -154,7 +154,9 @@ export function placeOf(text: string, from: number, cursor: number, end: number)
   }
 }
 
-/** Where the token that a place is in ends: a string that is not closed ends there, if what follows does not look like it. */
+/**
+ * The end of the token at a position: an unclosed string ends there, unless the following text seems to belong to it.
+ */
 function tokenEnd(text: string, cursor: number, end: number, kind: string): number {
   if (kind === 'triple') return cursor
   let at = cursor
@@ -163,15 +165,15 @@ function tokenEnd(text: string, cursor: number, end: number, kind: string): numb
   return at < end && text[at] === '"' ? at + 1 : cursor
 }
 
-/** How far siblings after a place are looked for, in characters. */
+/** How far to search for siblings after a position, in characters. */
 const farthest = 50_000
 
-/** Adds the keys after a place to the objects that are open there. */
+/** Adds the keys after a position to the objects that are open there. */
 function siblings(text: string, from: number, end: number, frames: readonly Frame[]): void {
   if (frames.length === 0) return
   const until = Math.min(end, from + farthest)
   const reader = new Reader(text, from, until)
-  // What follows closes copies, so that the place stays as it was; the maps are shared.
+  // The following text closes copies, so that the position's context is unchanged; the maps are shared.
   for (const frame of frames) reader.frames.push({ ...frame, key: '', state: 'after' })
   let open: ReturnType<Reader['next']> = null
   while (reader.at < until && reader.frames.length > 0 && !open) open = reader.next()

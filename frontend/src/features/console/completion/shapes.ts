@@ -8,14 +8,14 @@ export type Part =
   | { readonly kind: 'name'; readonly of: string }
   | { readonly kind: 'string' | 'number' | 'boolean' | 'null' | 'any' }
 
-/** An object with all that it inherits; what the server does not have yet is left out. */
+/** An object with everything it inherits, without what is newer than the server. */
 export interface Flat {
   readonly properties: ReadonlyMap<string, Type>
   readonly more: readonly { readonly key: Type; readonly value: Type; readonly single: boolean }[]
   readonly required: readonly string[]
   readonly deprecated: ReadonlySet<string>
   readonly templates: Readonly<Record<string, unknown>>
-  /** True if it has one key besides those in beside. */
+  /** True if it has exactly one key besides those in beside. */
   readonly container: boolean
   readonly beside: ReadonlySet<string>
 }
@@ -28,7 +28,7 @@ const scalars: Record<string, 'string' | 'number' | 'boolean' | 'null' | 'any'> 
   '*': 'any',
 }
 
-/** The types of a version, opened when they are asked for. */
+/** The types of a version, expanded on demand. */
 export class Shapes {
   readonly #facts: Facts
   readonly #flat = new Map<Shape, Flat>()
@@ -38,7 +38,7 @@ export class Shapes {
     this.#facts = facts
   }
 
-  /** What a value of a type can be; the same parts whenever the same type is asked for. */
+  /** The possible forms of a type's values; the same object for the same type. */
   parts(type: Type): readonly Part[] {
     const known = this.#parts.get(type)
     if (known) return known

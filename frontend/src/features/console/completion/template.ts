@@ -1,7 +1,7 @@
 import type { Type } from './facts'
 import type { Flat, Part, Shapes } from './shapes'
 
-/** A text to insert, and the places in it that are to be filled in. */
+/** A text to insert, and the places in it to fill in. */
 export interface Filled {
   readonly text: string
   readonly stops: readonly number[]
@@ -10,8 +10,8 @@ export interface Filled {
 const stop = '\u0000'
 
 /**
- * Writes a value of the overlay or of shapeOf() as JSON: "$" is a string to fill in, "$v" a value, "$o" an object, "$a" an
- * array. Objects that hold nothing but words are written on one line.
+ * Writes a value of the overlay or of shapeOf() as JSON: "$" is a string to fill in, "$v" a value, "$o" an object, "$a"
+ * an array. Objects that contain only words are written on one line.
  */
 export function written(value: unknown, indent: string): Filled {
   const marked = print(value, indent)
@@ -54,7 +54,7 @@ function short(value: unknown): boolean {
   return value === null || (typeof value !== 'object' && value !== '$o')
 }
 
-/** What is written for a value of a type: its required properties, or a place to fill in. */
+/** The template for a value of a type: its required properties, or a place to fill in. */
 export function shapeOf(shapes: Shapes, type: Type, depth = 0): unknown {
   const parts = shapes.parts(type)
   const array = parts.find((part) => part.kind === 'array')
@@ -67,7 +67,7 @@ export function shapeOf(shapes: Shapes, type: Type, depth = 0): unknown {
   return wordOf(parts)
 }
 
-/** Where a word says as much as an object, as the name of a field does, a word is written. */
+/** If a word is as good as an object, such as a field name, the word is used. */
 function wordFirst(parts: readonly Part[]): boolean {
   const [first] = parts
   return first !== undefined && first.kind !== 'object' && first.kind !== 'array'

@@ -1,12 +1,16 @@
 import { words } from '../words'
 import { type Around, commaAt, completed, documentsOf, indentAt, joined, unique, wordsOf } from './around'
+import type { TextRule } from './facts'
+import { inText, restOf, rulesOf } from './inText'
 import { type Completion, fitting, type Option, option, type Wanted } from './option'
 import type { Part } from './shapes'
 import { written } from './template'
 
-/** The values that can be at a place. */
+/** The possible values at a position. */
 export function values(around: Around, parts: readonly Part[]): Completion | null {
   const { place } = around
+  const rules = rulesOf(around.grammar, parts)
+  if (rules && place.quoted && !place.typed.includes('\\')) return insideOf(around, rules)
   const after = commaAt(around)
   const options = parts
     .flatMap((part) => wordsOf(around, part))
@@ -15,13 +19,29 @@ export function values(around: Around, parts: readonly Part[]): Completion | nul
   return completed(around, fitting(unique(options), place.typed), wantedAt(around, parts, after))
 }
 
-/** What is written without quotes. */
+/** The completions inside a string. */
+function insideOf({ grammar, live, object, text, place, path }: Around, rules: readonly TextRule[]): Completion | null {
+  const cursor = place.from + 1 + place.typed.length
+  const to = cursor + restOf(text.slice(cursor, place.to))
+  const write = (name: string) => JSON.stringify(name).slice(1, -1)
+  const { typed, options } = inText(
+    grammar,
+    rules,
+    live.fields(object).filter(grammar.fits.needed(path)),
+    [place.typed, text[to] ?? ''],
+    write,
+  )
+  if (options.length === 0) return null
+  return { from: cursor - typed.length, to, options, typed, quiet: false, values: null }
+}
+
+/** Values written without quotes. */
 function bareValues(around: Around, parts: readonly Part[], after: string): Option[] {
   const text = parts.some(({ kind }) => kind === 'string')
   const words: string[] = []
   for (const part of parts) {
     if (part.kind === 'boolean') words.push('true', 'false')
-    // -1 and 0 are times with a meaning of their own, among others that are written.
+    // Numbers such as the times -1 and 0, which have special meanings among other types of values.
     if (part.kind === 'values' && !text) words.push(...part.values.filter((v) => typeof v !== 'string').map(String))
   }
   const options = words.map((word) => option('value', word, '', { apply: word + after }))
@@ -38,7 +58,7 @@ function brackets(around: Around, parts: readonly Part[], after: string): Option
   return options
 }
 
-/** What the cluster can be asked for at a place. */
+/** What to ask the cluster for at a position. */
 function wantedAt(around: Around, parts: readonly Part[], after: string): Wanted | null {
   const { grammar, place, path, live, object } = around
   if (object === '' || !parts.some(({ kind }) => kind === 'string' || kind === 'any' || kind === 'number')) return null

@@ -1,6 +1,6 @@
 const definition = /^[ \t]*@([\w-]+)[ \t]*=[ \t]*(.*?)[ \t\r]*$/gm
 
-/** A word with the variables that lines of a text define, "@name = value"; '' if it has one that none defines. */
+/** A word with the variables that a text defines as "@name = value" filled in; '' if one is undefined. */
 export function resolved(word: string, text: () => string): string {
   if (!/\$\{|\{\{/.test(word)) return word
   const known = new Map([...text().matchAll(definition)].map(([, name = '', value = '']) => [name, unquoted(value)]))

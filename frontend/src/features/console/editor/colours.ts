@@ -1,6 +1,6 @@
 import { styleTags, tags } from '@lezer/highlight'
 
-/** What each node of the grammar is, for its colour. */
+/** The highlighting category of each grammar node. */
 export const colours = styleTags({
   Method: tags.keyword,
   Statement: tags.invalid,

@@ -13,18 +13,18 @@ import { keys } from './keys'
 import { consoleLanguage } from './language'
 import { currentLine, places, requestMarks } from './places'
 
-/** What the editor says, and what the window draws of it. */
+/** The editor's events, and what the window draws of it. */
 export interface EditorWords {
   findBar: ShowFindBar
-  /** The id of the element that says how the keyboard leaves the editor. */
+  /** The id of the element that says how to leave the editor by keyboard. */
   hint: string
-  /** What the sign beside a request does. */
+  /** What the icon next to a request does. */
   run: string
-  /** The name of the editor, with the request that has the cursor. */
+  /** The editor's name, with the request at the cursor. */
   label(name: string, current: number, requests: number, line: string): string
 }
 
-/** What the editor of a tab is made of. It lasts as long as the tab, also while another one is shown. */
+/** The extensions of a tab's editor. They last as long as the tab, even while another one is shown. */
 export function extensionsOf(tab: ConsoleTab, words: EditorWords): Extension {
   const { complete } = tab
   return [
@@ -63,14 +63,14 @@ export function extensionsOf(tab: ConsoleTab, words: EditorWords): Extension {
     }),
     EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
       if (docChanged) tab.type(state.doc)
-      // A long text is read on after it was typed, which finds requests without changing anything else.
+      // A long text is parsed further after it was typed, which finds requests without any other change.
       const found = state.field(places) !== startState.field(places)
       if (docChanged || selectionSet || found) follow(tab, state)
     }),
   ]
 }
 
-/** Passes the selection, and the request with the cursor, to the tab. */
+/** Passes the selection, and the request at the cursor, to the tab. */
 export function follow(tab: ConsoleTab, state: EditorState): void {
   const { from, to } = state.selection.main
   tab.selection = { from, to }

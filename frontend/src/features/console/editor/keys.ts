@@ -5,7 +5,7 @@ import { searchKeymap } from '@codemirror/search'
 import { type EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 
-/** Keys of the library that mean something else in the window. */
+/** Keys of the library that have another meaning in the window. */
 const ofTheWindow = new Set([
   'Mod-Enter',
   'Shift-Mod-Enter',
@@ -56,7 +56,7 @@ function insertSpaces(view: EditorView): boolean {
 
 const unit = (state: EditorState) => state.facet(indentUnit)
 
-/** The keys of the editor: those of text fields, undoing, folding and searching. */
+/** The keys of the editor: text editing, undo, folding and search. */
 export const keys = (): Extension => [
   leaving(),
   keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...foldKeymap, ...searchKeymap].filter(free)),

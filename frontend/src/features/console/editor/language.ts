@@ -1,7 +1,7 @@
 import { foldInside, foldNodeProp, indentNodeProp, LRLanguage } from '@codemirror/language'
 import { parser } from './console.grammar'
 
-/** The language of consoles: colours, folding and indentation come from the grammar. */
+/** The language of consoles: the grammar determines colours, folding and indentation. */
 export const consoleLanguage = LRLanguage.define({
   name: 'console',
   parser: parser.configure({

@@ -1,7 +1,7 @@
-// The editor has a file of its own that nothing else imports: what it shares with the window is handed to it, or
-// the build would move that out of the first screen's file. The editor of values in the viewer has another one. No
-// key waits for the length of the text: requests are counted by the groups of the syntax tree (requests.ts), and
-// the document becomes a string only where one is needed.
+// The editor has a separate file that nothing else imports: what it shares with the window is passed in, or the build
+// would move that out of the first screen's file. The viewer's editor has another file. Key presses do not depend on
+// the length of the text: requests are counted per group of the syntax tree (requests.ts), and the document becomes a
+// string only where necessary.
 import { closeCompletion } from '@codemirror/autocomplete'
 import { diagnosticCount, setDiagnostics } from '@codemirror/lint'
 import { openSearchPanel } from '@codemirror/search'
@@ -14,11 +14,11 @@ import { type EditorWords, extensionsOf, follow } from './extensions'
 /** An editor that is shown. */
 export interface EditorHandle {
   focus(): void
-  /** Marks places with errors, replacing the previous marks: none if the text has changed since. */
+  /** Marks errors, replacing the previous marks; none if the text has changed since. */
   mark(marks: readonly Mark[]): void
   /** Opens the search in the text. */
   find(): void
-  /** Takes the editor away. What it remembers stays with its tab. */
+  /** Removes the editor. Its state stays with its tab. */
   close(): void
 }
 

@@ -11,16 +11,16 @@ import {
 } from '@codemirror/view'
 import { type Place, requestAt, requestOf, requestsIn } from './requests'
 
-/** How many requests the text has, and which of them has the cursor. */
+/** The number of requests in the text, and which of them is at the cursor. */
 export interface Places {
   requests: number
-  /** The number of the request with the cursor, from 0; -1 without any. */
+  /** The zero-based index of the request at the cursor; -1 for none. */
   current: number
   /** Where that request is. */
   place: Place | null
 }
 
-/** Where the requests are, as the grammar splits them. */
+/** The positions of the requests, as the grammar splits them. */
 export const places = StateField.define<Places>({
   create: placed,
   update: (value, { state, startState, selection }) =>
@@ -33,7 +33,7 @@ function placed(state: EditorState): Places {
   return { requests: requestsIn(tree), current, place: requestOf(tree, state.doc, current) }
 }
 
-/** The first line of the request with the cursor, '' without any. */
+/** The first line of the request at the cursor, '' for none. */
 export function currentLine(state: EditorState): string {
   const { place } = state.field(places)
   return place ? state.doc.lineAt(place.line).text.trim() : ''
@@ -41,7 +41,7 @@ export function currentLine(state: EditorState): string {
 
 const edge = Decoration.line({ class: 'cm-currentRequest' })
 
-/** Marks the lines of the request with the cursor, as far as they are in sight. */
+/** Marks the visible lines of the request at the cursor. */
 const edges = ViewPlugin.fromClass(
   class {
     marked: DecorationSet
@@ -68,7 +68,7 @@ function edgesIn({ state, viewport }: EditorView): DecorationSet {
   return lines.finish()
 }
 
-/** The sign beside the first line of the request with the cursor: a click runs it, as the key does. */
+/** The icon next to the first line of the request at the cursor: a click runs it, like the key. */
 class RunSign extends GutterMarker {
   constructor(readonly tip: string) {
     super()
@@ -83,7 +83,7 @@ class RunSign extends GutterMarker {
   }
 }
 
-/** The column with the run sign; run gets the place of the request that was clicked. */
+/** The gutter with the run icon; run gets the position of the clicked request. */
 function runGutter(tip: string, run: (place: number) => void): Extension {
   const sign = new RunSign(tip)
   return gutter({
@@ -106,7 +106,7 @@ function runGutter(tip: string, run: (place: number) => void): Extension {
   })
 }
 
-/** Everything that the editor shows of requests. */
+/** Everything that the editor shows for requests. */
 export function requestMarks(tip: string, run: (place: number) => void): Extension {
   return [places, edges, runGutter(tip, run)]
 }

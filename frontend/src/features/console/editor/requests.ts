@@ -1,12 +1,12 @@
 import { type SyntaxNode, Tree, type TreeBuffer } from '@lezer/common'
 
-/** Where a request is in the text of a console, in UTF-16 code units: what the backend splits off as well. */
+/** The position of a request in a console's text, in UTF-16 code units, split the same way as in the backend. */
 export interface Place {
   /** Where the comments and definitions right above it begin. */
   from: number
-  /** Where its first line begins, without white space. */
+  /** Where its first line begins, after white space. */
   line: number
-  /** Behind its last character that is not white space or in a comment. */
+  /** After its last character that is neither white space nor in a comment. */
   end: number
 }
 
@@ -20,7 +20,7 @@ export function requestsIn(tree: Tree): number {
   return countOf(tree)
 }
 
-/** The request of a text with a number, from 0; null if there is none. */
+/** The request with a zero-based index; null if there is none. */
 export function requestOf(tree: Tree, text: Characters, number: number): Place | null {
   const node = nodeOf(tree, number)
   if (!node) return null
@@ -28,7 +28,7 @@ export function requestOf(tree: Tree, text: Characters, number: number): Place |
   return { from: aboveOf(tree, text, number) ?? line, line, end: endOf(node, text) }
 }
 
-/** The number of the request that a line belongs to along with the comments above it, or of the first; -1 without any. */
+/** The index of the request that a line belongs to, including the comments above it, or of the first; -1 for none. */
 export function requestAt(tree: Tree, text: Characters, lineEnd: number): number {
   const begun = countBefore(tree, 0, lineEnd + 1)
   if (begun === countOf(tree)) return begun - 1
@@ -36,7 +36,7 @@ export function requestAt(tree: Tree, text: Characters, lineEnd: number): number
   return begun === 0 || (above !== null && above <= lineEnd) ? begun : begun - 1
 }
 
-/** The text from the request that begins at or before a place, or its beginning, to the next request, or its end. */
+/** The text from the request at or before a position (or the text's beginning) to the next request (or its end). */
 export function around(tree: Tree, place: number, length: number): { from: number; to: number } {
   const begun = countBefore(tree, 0, place + 1)
   return {
@@ -47,12 +47,12 @@ export function around(tree: Tree, place: number, length: number): { from: numbe
 
 const isRequest = ({ name }: { name: string }) => name === 'Request' || name === 'Stray'
 
-/** Whether a part is the whole text or a group without a name, in which the parser puts many nodes. */
+/** Whether a part is the whole text or an anonymous group, which the parser creates for many nodes. */
 const isGroup = ({ type }: Tree) => type.isTop || type.isAnonymous
 
 /**
- * How many requests there are in each group. A change leaves most groups as they are, the same objects in the next tree,
- * so only those around it are counted again, however long the text is.
+ * The number of requests in each group. After a change most groups are the same objects in the next tree, so only those
+ * around it are counted again, however long the text is.
  */
 const counts = new WeakMap<Tree, number>()
 
@@ -67,10 +67,10 @@ function countOf(part: Tree | TreeBuffer): number {
   return count
 }
 
-/** Where requests begin in a buffer: it has small nodes one after the other in an array. */
+/** Where requests begin in a buffer, which stores small nodes in one array. */
 function startsOf({ buffer, set }: TreeBuffer): number[] {
   const starts: number[] = []
-  // Each node has its type, its beginning, its end, and where in the array the nodes inside of it end.
+  // Each node has its type, start, end, and the array index after its children.
   for (let at = 0; at < buffer.length; at = buffer[at + 3] as number) {
     const type = set.types[buffer[at] as number]
     if (type && isRequest(type)) starts.push(buffer[at + 1] as number)
@@ -78,7 +78,7 @@ function startsOf({ buffer, set }: TreeBuffer): number[] {
   return starts
 }
 
-/** How many requests of a part begin before a place; the part begins at start. */
+/** How many requests of a part begin before a position; the part begins at start. */
 function countBefore(part: Tree | TreeBuffer, start: number, place: number): number {
   if (start >= place) return 0
   if (start + part.length < place) return countOf(part)
@@ -91,7 +91,7 @@ function countBefore(part: Tree | TreeBuffer, start: number, place: number): num
   )
 }
 
-/** Where the request with a number in a part begins; the part begins at start. */
+/** Where the request with an index in a part begins; the part begins at start. */
 function startOf(part: Tree | TreeBuffer, start: number, number: number): number {
   if (!(part instanceof Tree)) return start + (startsOf(part)[number] as number)
   if (!isGroup(part)) return start
@@ -109,7 +109,7 @@ function nodeOf(tree: Tree, number: number): SyntaxNode | null {
   return tree.topNode.childAfter(startOf(tree, 0, number))
 }
 
-/** Where the comments and definitions right above a request begin; null without any. */
+/** Where the comments and definitions right above a request begin; null for none. */
 function aboveOf(tree: Tree, text: Characters, number: number): number | null {
   let node = number === 0 ? tree.topNode.firstChild : (nodeOf(tree, number - 1)?.nextSibling ?? null)
   for (; node && !isRequest(node); node = node.nextSibling) {
@@ -136,7 +136,7 @@ function endOf(request: SyntaxNode, text: Characters): number {
     : request.to
 }
 
-/** Whether nothing but white space is before a comment in its line. */
+/** Whether only white space precedes a comment in its line. */
 function beginsLine(comment: SyntaxNode, text: Characters): boolean {
   for (let at = comment.from; at > 0; at = Math.max(0, at - 64)) {
     const before = text.sliceString(Math.max(0, at - 64), at)

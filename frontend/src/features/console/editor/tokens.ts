@@ -58,7 +58,7 @@ const signs = new Map([
   [code(','), comma],
 ])
 
-/** Cuts the text as scan does in the backend (backend/work/console/scan.go), which is where each of these rules has its reason. */
+/** Splits the text like scan in the backend (backend/work/console/scan.go), which explains each of these rules. */
 export const tokens = new ExternalTokenizer(
   (input, stack) => {
     if (stack.canShift(lineEnd)) inLine(input)
@@ -67,21 +67,21 @@ export const tokens = new ExternalTokenizer(
   { contextual: true },
 )
 
-/** White space within a line: texts from web pages have more of it than ASCII. */
+/** White space within a line, including non-ASCII characters, which occur in text from web pages. */
 const blank = /[\t\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
 const isBlank = (c: number) => c === 32 || c === 9 || c === 13 || (c > 0 && blank.test(String.fromCharCode(c)))
 const isLetter = (c: number) => (c >= 97 && c <= 122) || (c >= 65 && c <= 90)
 const isName = (c: number) => isLetter(c) || c === 95 || c === 45 || (c >= 48 && c <= 57)
 const ends = (c: number) => c === end || c === newline
 
-/** How many characters from a place on are blanks. */
+/** The number of blanks from a position on. */
 function blanks(input: InputStream, at: number): number {
   let n = 0
   while (isBlank(input.peek(at + n))) n += 1
   return n
 }
 
-/** The token at a place that is not within the first line of a request. */
+/** The token at a position outside of a request's first line. */
 function outside(input: InputStream, stack: Stack): void {
   const { next } = input
   const before = input.peek(-1)
@@ -91,12 +91,12 @@ function outside(input: InputStream, stack: Stack): void {
   }
   if (before === end && next === byteOrderMark) return void input.acceptToken(space, 1)
   if ((before === end || before === newline || before === byteOrderMark) && atLine(input, stack)) return
-  // Behind the white space of such a line.
+  // After the white space of such a line.
   if (!stack.canShift(indent) && stack.canShift(Method) && atHead(input, stack, 0)) return
   piece(input, stack)
 }
 
-/** The token with which a line begins that is a definition or the first of a request; false where it is neither. */
+/** The first token of a line that is a definition or starts a request; false for other lines. */
 function atLine(input: InputStream, stack: Stack): boolean {
   const white = blanks(input, 0)
   if (isDefinition(input, white)) {
@@ -110,14 +110,14 @@ function atLine(input: InputStream, stack: Stack): boolean {
 function atHead(input: InputStream, stack: Stack, white: number): boolean {
   const [token, length] = headAt(input, white)
   if (!token) return false
-  // What is open ends here: a request that is not complete never takes in the next one.
+  // Open brackets end here: an incomplete request never swallows the next one.
   if (stack.canShift(missing)) input.acceptToken(missing)
   else if (white > 0) input.acceptToken(indent, white)
   else input.acceptToken(token, length)
   return true
 }
 
-/** The method or the word of SQL at a place, and its length; 0 where there is neither. */
+/** The method or SQL keyword at a position, and its length; 0 for neither. */
 function headAt(input: InputStream, at: number): [token: number, length: number] {
   let length = 0
   while (length < 10 && isLetter(input.peek(at + length))) length += 1
@@ -131,7 +131,7 @@ function headAt(input: InputStream, at: number): [token: number, length: number]
   return statements.has(word.toUpperCase()) && (apart || called) ? [Statement, length] : [0, 0]
 }
 
-/** Whether "@name =" is at a place. */
+/** Whether "@name =" is at a position. */
 function isDefinition(input: InputStream, at: number): boolean {
   if (input.peek(at) !== code('@')) return false
   const name = nameLength(input, at + 1)
@@ -149,7 +149,7 @@ function nameLength(input: InputStream, at: number): number {
   return n
 }
 
-/** The length of ${name} or {{name}} at a place, 0 where there is none. */
+/** The length of ${name} or {{name}} at a position, 0 for none. */
 function variableLength(input: InputStream, at: number): number {
   const dollars = input.peek(at) === dollar
   if (!dollars && input.peek(at) !== open) return 0
@@ -174,7 +174,7 @@ function piece(input: InputStream, stack: Stack): void {
   if (variable > 0) return void input.acceptToken(Variable, variable)
   const sign = signs.get(next)
   if (sign === undefined) return word(input)
-  // A bracket that closes nothing, or something else, closes nothing.
+  // A bracket without a matching opening one closes nothing.
   input.acceptToken(stack.canShift(sign) ? sign : Other, 1)
 }
 
@@ -183,7 +183,7 @@ function restOfLine(input: InputStream, token: number): void {
   input.acceptToken(token)
 }
 
-/** A token that ends after a mark, or with the text. */
+/** A token that ends after a delimiter, or with the text. */
 function toMark(input: InputStream, token: number, length: number, mark: string): void {
   input.advance(length)
   for (; input.next !== end; input.advance()) {
@@ -229,7 +229,7 @@ function kindOf(word: string): number {
   return word === 'true' || word === 'false' || word === 'null' ? Literal : Other
 }
 
-/** A part of the first line of a request, after its method. */
+/** A part of a request's first line, after its method. */
 function inLine(input: InputStream): void {
   const { next } = input
   if (ends(next)) return void input.acceptToken(lineEnd)
@@ -249,7 +249,7 @@ function inLine(input: InputStream): void {
   input.acceptToken(part === 'query' ? Query : Path)
 }
 
-/** Which part of its line a place is in. */
+/** The part of the line at a position. */
 function partOf(input: InputStream): 'path' | 'query' {
   for (let back = 0; back === 0 || !ends(input.peek(back)); back -= 1) {
     if (input.peek(back) === code('?')) return 'query'
@@ -257,7 +257,7 @@ function partOf(input: InputStream): 'path' | 'query' {
   return 'path'
 }
 
-/** Whether, from a place on, a line has nothing but comments, after white space and outside of quotes. */
+/** Whether the rest of a line from a position is only comments, after white space and outside of quotes. */
 function beginsComments(input: InputStream): boolean {
   if (!isBlank(input.peek(-1)) || isTarget(input, -1) || isQuoted(input)) return false
   for (let at = 0; ; at += blanks(input, at)) {
@@ -273,7 +273,7 @@ function beginsComments(input: InputStream): boolean {
   }
 }
 
-/** Whether a place is between two quotes of its line. */
+/** Whether a position is between two quotes in its line. */
 function isQuoted(input: InputStream): boolean {
   let quotes = 0
   for (let back = -1; !ends(input.peek(back)); back -= 1) if (input.peek(back) === quote) quotes += 1
@@ -282,7 +282,7 @@ function isQuoted(input: InputStream): boolean {
   return false
 }
 
-/** Whether between a blank and the beginning of its line there is nothing but the method. */
+/** Whether only the method is between the start of a line and a blank in it. */
 function isTarget(input: InputStream, from: number): boolean {
   let back = from
   while (isBlank(input.peek(back))) back -= 1

@@ -4,6 +4,7 @@ import type { ProfileLayout } from '../../../host'
 import { rem } from '../../../lib/rem'
 import { nanoseconds, percent } from '../../../lib/words'
 import { Button } from '../../../ui/Button'
+import { Empty } from '../../../ui/Empty'
 import { FailureNotice } from '../../../ui/Notice'
 import { TreeSign, treeKeys } from '../../../ui/treeParts'
 import { type ListHandle, rowStyle, VirtualList } from '../../../ui/VirtualList'
@@ -14,7 +15,7 @@ import style from './profile.module.css'
 
 const rowHeight = 24
 
-/** What the engine measured of a search, as a tree with bars. */
+/** The profile of a search, as a tree with bars. */
 export function ProfileView({ measured }: { measured: Measured }) {
   const { rows, error } = useStore(measured.store)
   useEffect(() => void measured.read(), [measured])
@@ -30,9 +31,9 @@ export function ProfileView({ measured }: { measured: Measured }) {
   if (!rows) return null
   if (rows.length === 0) {
     return (
-      <div className="empty">
+      <Empty>
         <p>{measured.layout.none}</p>
-      </div>
+      </Empty>
     )
   }
   return <Tree rows={rows} layout={measured.layout} />
@@ -70,8 +71,8 @@ function Tree({ rows, layout }: { rows: readonly ProfileRow[]; layout: ProfileLa
       <div className={`${style.columns} ${style.head}`} aria-hidden="true">
         <span>{words.profile.step}</span>
         <span>{words.profile.description}</span>
-        <span className="right">{words.profile.self}</span>
-        <span className="right">{words.profile.time}</span>
+        <span className={style.right}>{words.profile.self}</span>
+        <span className={style.right}>{words.profile.time}</span>
         <span>{unit?.share}</span>
       </div>
       <VirtualList
@@ -108,7 +109,7 @@ interface RowProps {
   id: string
   row: ProfileRow
   top: number
-  /** undefined where there is nothing inside. */
+  /** undefined if it has no children. */
   open: boolean | undefined
   on: boolean
   onPick(): void
@@ -146,15 +147,15 @@ function Row({ id, row, top, open, on, onPick, onToggle }: RowProps) {
       <span className={`ell ${style.text}`} data-tip="">
         {text}
       </span>
-      <span className="num right">{self === null ? '' : nanoseconds(self)}</span>
-      <span className="num right">{time_}</span>
+      <span className={`num ${style.right}`}>{self === null ? '' : nanoseconds(self)}</span>
+      <span className={`num ${style.right}`}>{time_}</span>
       <span className={style.share}>
         {time !== null && (
           <>
             <span className={style.bar}>
               <i style={{ width: `${share * 100}%` }} />
             </span>
-            <span className="num right">{percent(share)}</span>
+            <span className={`num ${style.right}`}>{percent(share)}</span>
           </>
         )}
       </span>

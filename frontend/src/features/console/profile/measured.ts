@@ -10,16 +10,16 @@ import {
 import { words } from '../words'
 import { type Profile, type ProfileRow, rowsOfAll } from './profile'
 
-/** How many bytes of a profile are read at a time; the backend gives no more at once. */
+/** How many bytes of a profile are loaded at a time; the backend returns no more at once. */
 const part = 4_000_000
 
 export interface MeasuredState {
-  /** null until the profile is read. */
+  /** null until the profile is loaded. */
   rows: readonly ProfileRow[] | null
   error: HostError | null
 }
 
-/** What the engine measured of searches: parts of their response, which are read when they are looked at. */
+/** The profiles of searches: parts of their response, loaded when they are viewed. */
 export class Measured {
   readonly store: StoreApi<MeasuredState> = createStore<MeasuredState>(() => ({ rows: null, error: null }))
   readonly #host: Host
@@ -34,17 +34,17 @@ export class Measured {
     this.#response = response
   }
 
-  /** Whether the engine measured anything. */
+  /** Whether there is any profile. */
   get any(): boolean {
     return this.#response.measured.length > 0
   }
 
-  /** How the measurements become rows. */
+  /** How profiles become rows. */
   get layout(): ConsoleResponse['layout'] {
     return this.#response.layout
   }
 
-  /** Reads the profile, unless it is read or on its way. */
+  /** Loads the profile, unless it is loaded or loading. */
   async read(): Promise<void> {
     if (this.#reading || this.store.getState().rows || this.#end.signal.aborted) return
     this.#reading = true

@@ -16,7 +16,7 @@ import {
 const rowsOf = (profile: unknown) => read(profile, layout)
 const rowsOfAll = (profiles: readonly Profile[]) => readAll(profiles, layout)
 
-/** What nodes of each version measured (testdata/console). */
+/** Profiles from nodes of each version (testdata/console). */
 const recorded: Record<string, { shards: unknown[] }> = JSON.parse(
   readFileSync(resolve('../testdata/console/profiles.json'), 'utf8'),
 )

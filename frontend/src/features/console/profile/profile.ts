@@ -2,49 +2,49 @@ import type { ProfileLayout, ProfilePart } from '../../../host'
 import { counted as many, nanoseconds } from '../../../lib/words'
 import { words } from '../words'
 
-/** What a row of a profile is about. */
+/** The subject of a profile row. */
 export type RowKind = 'search' | 'unit' | 'section' | 'step' | 'group' | 'figure'
 
-/** One row of a profile. Rows come in the order of the tree: those inside of a row follow it. */
+/** One row of a profile. Rows are in tree order: a row's children follow it. */
 export interface ProfileRow {
   kind: RowKind
   title: string
-  /** What the engine says about it: the query of a step, how often a figure was measured. */
+  /** The engine's details: the query of a step, how often a figure was measured. */
   text: string
-  /** Nanoseconds with everything inside, null where nothing was measured. */
+  /** Nanoseconds including children, null if not measured. */
   time: number | null
-  /** Nanoseconds without the steps inside, null where that is the same or unknown. */
+  /** Nanoseconds excluding child steps, null if that is the same or unknown. */
   self: number | null
-  /** The time as a share of its unit's, from 0 to 1. Of a unit or a search: of the slowest one's. */
+  /** The time as a share of its unit's, from 0 to 1; for a unit or a search, of the slowest one's. */
   share: number
-  /** The row that it is inside of, -1 for none. */
+  /** The parent row, -1 for none. */
   parent: number
   level: number
-  /** The row after everything inside. */
+  /** The row after all its descendants. */
   next: number
-  /** Its place among the rows inside of its parent, from 0, and how many those are. */
+  /** Its zero-based index among its siblings, and their number. */
   place: number
   of: number
-  /** Of a unit: which part of the layout it is, counted from 1; otherwise 0. */
+  /** For a unit: its part of the layout, counted from 1; otherwise 0. */
   part: number
 }
 
-/** A part of a profile as the engine sends it: which members it has depends on its version. */
+/** A part of a profile as the engine sends it; its members depend on the version. */
 type Part = Record<string, unknown>
 
-/** What the engine measured of one search. */
+/** The profile of one search. */
 export interface Profile {
   /** The number of the search, from 1, if the request has several; otherwise 0. */
   search: number
   profile: unknown
 }
 
-/** The rows of a profile, the slowest unit first; none where it has nothing of the layout. */
+/** The rows of a profile, the slowest unit first; none if it does not match the layout. */
 export function rowsOf(profile: unknown, layout: ProfileLayout): ProfileRow[] {
   return rowsOfAll([{ search: 0, profile }], layout)
 }
 
-/** The rows of the profiles of a response: those of several searches each inside of a row for its search. */
+/** The rows of a response's profiles; with several searches, each profile is under a row for its search. */
 export function rowsOfAll(profiles: readonly Profile[], layout: ProfileLayout): ProfileRow[] {
   const rows = new Rows()
   const searches = profiles.map(({ search, profile }) => {
@@ -62,7 +62,7 @@ export function rowsOfAll(profiles: readonly Profile[], layout: ProfileLayout): 
   return rows.done()
 }
 
-/** The unit in which the rows' times are compared. */
+/** The unit at which the rows' times are compared. */
 export function unitOf(rows: readonly ProfileRow[], { parts }: ProfileLayout): ProfilePart | undefined {
   const shown = rows.find(({ kind }) => kind === 'unit')
   return shown ? parts[shown.part - 1] : parts.findLast(({ kind }) => kind === 'unit')
@@ -82,14 +82,14 @@ interface Thing {
   inside: readonly Thing[]
 }
 
-/** The things inside of one, whose part of the layout has a number; before goes before their titles. */
+/** The children of an object, whose part of the layout has a number; before is a prefix of their titles. */
 function thingsIn(around: Part, layout: ProfileLayout, number: number, before: string): Thing[] {
   return layout.parts.flatMap((part, at) =>
     part.inside === number ? thingsOf(around, layout, part, at + 1, before) : [],
   )
 }
 
-/** The objects of a part, without sections in which nothing was measured. */
+/** The objects of a part, without sections that have no measurements. */
 function thingsOf(around: Part, layout: ProfileLayout, part: ProfilePart, number: number, before: string): Thing[] {
   const found = foundAt(around, part.path)
   if (part.kind === '') {
@@ -143,7 +143,7 @@ function foundAt(around: Part, path: string): { value: Part; name: string }[] {
   return isEmpty(value) ? [] : [{ value, name: '' }]
 }
 
-/** The parts of a text of a form such as "[{node}][{index}]"; none where it has another form. */
+/** The parts of a text with a format such as "[{node}][{index}]"; none if it does not match. */
 function takenApart(form: string, text: string): Record<string, string> {
   const [start = '', ...rest] = form.split(/\{(\w+)\}/)
   const names = rest.filter((_, at) => at % 2 === 0)
@@ -156,7 +156,7 @@ function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
-/** A template with its members, '' where one is missing. */
+/** A template with its members filled in, '' if one is missing. */
 function filled(template: string, known: Part): string {
   let whole = true
   const text = template.replace(/\{([^ }]+)(?: ([^}]+))?\}/g, (_, name: string, unit?: string) => {
@@ -198,7 +198,7 @@ function addThing(rows: Rows, thing: Thing, whole: number, inner = whole): void 
   const { part, number, title, text, time, self, figures, details, inside } = thing
   const kind = part.kind as RowKind
   rows.within({ kind, title, text, time, self, whole, part: kind === 'unit' ? number : 0 }, () => {
-    // The only part of a time says what the time says.
+    // A single part says nothing beyond the time itself.
     if (part.ending === '' || figures.length > 1) addFigures(rows, figures, inner)
     addDetails(rows, details, inner)
     for (const one of inside) addThing(rows, one, inner)
@@ -206,8 +206,8 @@ function addThing(rows: Rows, thing: Thing, whole: number, inner = whole): void 
 }
 
 /**
- * Which rows are open at first: all of a few units, else the first one of each open search, down to their steps without
- * what those consist of. Of many searches the first one is open.
+ * Which rows are expanded at first: all units if there are few, else the first one of each expanded search, down to
+ * their steps without the steps' parts. With many searches only the first one is expanded.
  */
 export function openAtFirst(rows: readonly ProfileRow[]): ReadonlySet<number> {
   const few = rows.filter(({ kind }) => kind === 'unit').length <= 4
@@ -220,7 +220,7 @@ export function openAtFirst(rows: readonly ProfileRow[]): ReadonlySet<number> {
   return open
 }
 
-/** The rows that are seen: those whose parents are all open. */
+/** The visible rows: those whose ancestors are all expanded. */
 export function visibleRows(rows: readonly ProfileRow[], open: ReadonlySet<number>): number[] {
   const visible: number[] = []
   for (let at = 0; at < rows.length; at = open.has(at) ? at + 1 : (rows[at] as ProfileRow).next) visible.push(at)
@@ -251,11 +251,11 @@ function addDetails(rows: Rows, details: readonly [string, unknown][], whole: nu
 interface Figure {
   name: string
   spent: number
-  /** null where the engine did not count. */
+  /** null if the engine did not count. */
   calls: number | null
 }
 
-/** The parts of a step's time, the slowest first, each with how often it was done. What never happened is left out. */
+/** The parts of a step's time, the slowest first, with their counts. Parts that never occurred are left out. */
 function figuresOf(breakdown: Part, counted: string): Figure[] {
   const names = Object.keys(breakdown).filter(
     (name) => !(counted !== '' && name.endsWith(counted) && name.slice(0, -counted.length) in breakdown),
@@ -275,18 +275,18 @@ interface Made {
   text?: string
   time?: number | null
   self?: number | null
-  /** The time that is all of it. */
+  /** The total time. */
   whole: number
   part?: number
 }
 
-/** Rows in the order of their tree. */
+/** Rows in tree order. */
 class Rows {
   readonly #rows: ProfileRow[] = []
   #parent = -1
   #level = 0
 
-  /** Adds a row and what add puts inside of it. */
+  /** Adds a row and the children that add creates. */
   within({ kind, title, text = '', time = null, self = null, whole, part = 0 }: Made, add?: () => void): void {
     const at = this.#rows.length
     const share = whole > 0 && time !== null ? Math.min(1, time / whole) : 0
@@ -301,7 +301,7 @@ class Rows {
     row.next = this.#rows.length
   }
 
-  /** The rows, each with its place among those beside it. */
+  /** The rows, each with its index among its siblings. */
   done(): ProfileRow[] {
     const many = new Map<number, number>()
     for (const row of this.#rows) {

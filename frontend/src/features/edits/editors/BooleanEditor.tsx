@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Below } from '../../../ui/Below'
+import hint from '../../../ui/Key.module.css'
 import menu from '../../../ui/Menu.module.css'
 import styles from '../Edits.module.css'
 import type { Typed } from '../values'
@@ -73,7 +74,9 @@ export function BooleanEditor({ label, text, selected, value, ...ends }: Boolean
               onClick={() => commit('stay', choice.typed)}
             >
               {choice.title}
-              <kbd className="k">{choice.hint}</kbd>
+              <kbd data-part="key" className={hint.key}>
+                {choice.hint}
+              </kbd>
             </div>
           ))}
         </div>

@@ -52,7 +52,7 @@ export function useLeaving({ onCommit, onCancel }: Pick<EditorProps, 'onCommit' 
     else if (event.key === 'Enter' && plain && !(lines && event.shiftKey)) commit(event.shiftKey ? 'up' : 'down')
     else if (event.key === 'Tab' && plain) commit(event.shiftKey ? 'previous' : 'next')
     else if (registry.ofField(event) || quits(event)) {
-      // A window command also applies to the text being typed, so the key goes on to it.
+      // A window command also applies to the text being typed, so the key is passed on.
       commit('stay')
       return true
     } else {

@@ -1,6 +1,6 @@
 import { StreamLanguage } from '@codemirror/language'
 
-/** JSON in colours. Whether it is correct is judged elsewhere. */
+/** JSON in colours. It is validated elsewhere. */
 export const json = StreamLanguage.define({
   name: 'json',
   token: (stream) => {

@@ -13,9 +13,9 @@ import { json } from './json'
 /** An editor that is shown. */
 export interface EditorHandle {
   focus(): void
-  /** Shows another text, which was changed elsewhere. */
+  /** Shows a text that was changed elsewhere. */
   show(text: string): void
-  /** Marks what is wrong, undefined if nothing is. */
+  /** Marks an error; undefined for none. */
   mark(fault: { from: number; to: number; message: string } | undefined): void
   wrap(on: boolean): void
   /** Opens the search in the text. */
@@ -25,21 +25,21 @@ export interface EditorHandle {
 
 export interface EditorOf {
   text: string
-  /** Whether the cursor is behind the text at first. */
+  /** Whether the cursor starts after the text. */
   atEnd: boolean
   json: boolean
   wrap: boolean
   label: string
   findBar: ShowFindBar
   onText(text: string): void
-  /** Where the cursor is, from 1. */
+  /** The cursor's position, counted from 1. */
   onCursor(line: number, column: number): void
 }
 
-/** Keys of the library that the viewer or the window has. */
+/** Keys of the library that the viewer or the window handles. */
 const taken = new Set(['Mod-Enter', 'Escape', 'Mod-/', 'Mod-i', 'Alt-A', 'Shift-Alt-a', 'Ctrl-l', 'Alt-l'])
 
-/** Shows an editor of one value in an element. */
+/** Shows an editor for one value in an element. */
 export function mount(parent: HTMLElement, of: EditorOf): EditorHandle {
   const wrapping = new Compartment()
   const wrapped = (on: boolean): Extension => (on ? EditorView.lineWrapping : [])

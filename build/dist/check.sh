@@ -1,0 +1,181 @@
+#!/usr/bin/env bash
+# Checks the Linux packages, as root on Debian: check.sh [SUITE...], bookworm and trixie unless some are named. It makes a
+# release that trusts a key made for the check, twice in two folders, and packs it twice. In a fresh root of each suite the
+# .deb is installed, opens its window, exports the sample data with a driver of that key's registry, refuses one of the
+# development key's, and is purged; what stays is listed exactly. Roots and downloaded packages are kept in the cache.
+# SPEC: DST-01, DST-04
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+roots=${QUARRY_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/quarry}/roots
+
+fail() {
+  echo "check.sh: $*" >&2
+  exit 1
+}
+
+[ "$(id -u)" -eq 0 ] || fail "only root may enter another root"
+[ -f frontend/dist/index.html ] || fail "the page is not built: make frontend"
+[ $# -gt 0 ] || set -- bookworm trixie
+work=$(mktemp -d)
+root=
+served=
+
+leave_root() {
+  local place
+  [ -n "$root" ] || return 0
+  for place in proc dev var/cache/apt/archives; do
+    ! mountpoint -q "$root/$place" || umount -l "$root/$place" || return
+  done
+  rm -rf --one-file-system "$root"
+  root=
+}
+cleanup() {
+  [ -z "$served" ] || kill "$served" 2>/dev/null || true
+  leave_root && rm -rf --one-file-system "$work"
+}
+trap cleanup EXIT
+trap 'exit 130' INT TERM
+
+# step NAME COMMAND...: runs the command, and says how long it took or what it wrote.
+step() {
+  local name=$1 began=$SECONDS
+  shift
+  "$@" >"$work/step.log" 2>&1 || { cat "$work/step.log"; echo "FAIL $name"; return 1; }
+  echo "ok   $name ($((SECONDS - began)) s)"
+}
+
+# A key and a registry of a team, and two releases that trust it, of the same sources in two folders.
+make_releases() {
+  go run ./build/pack --out "$work/registry" --key "$work/key" &&
+    key=$(go run ./build/pack --key "$work/key" --print-public-key) &&
+    export QUARRY_PUBLISHER_KEYS=$key QUARRY_REGISTRY='' SOURCE_DATE_EPOCH &&
+    SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) &&
+    build/dist/release.sh "$work/release" &&
+    mkdir "$work/elsewhere" &&
+    git ls-files -z | tar --null -T - -cf - | tar -xf - -C "$work/elsewhere" &&
+    cp -a frontend/dist "$work/elsewhere/frontend/" &&
+    "$work/elsewhere/build/dist/release.sh" "$work/again"
+}
+
+same_programs() {
+  local program
+  for program in quarry quarry-serve quarry-cli; do cmp "$work/release/$program" "$work/again/$program" || return; done
+}
+
+make_packages() {
+  build/dist/linux/package.sh "$work/release" "$work/dist" && build/dist/linux/package.sh "$work/again" "$work/dist-again" &&
+    deb=$(echo "$work"/dist/quarry_*.deb) && rpm=$(echo "$work"/dist/quarry-*.rpm) && tar=$(echo "$work"/dist/quarry-*.tar.gz) &&
+    dpkg-deb -x "$deb" "$work/deb" && mkdir "$work/tar" && tar -xzf "$tar" -C "$work/tar" --strip-components=1
+}
+
+same_packages() { diff -r "$work/dist" "$work/dist-again"; }
+
+well_formed() {
+  desktop-file-validate "$work/deb/usr/share/applications/quarry.desktop" &&
+    appstreamcli validate --no-net "$work"/deb/usr/share/metainfo/*.xml &&
+    lintian --allow-root --fail-on error,warning "$deb" &&
+    rpm -qp --requires "$rpm" 2>/dev/null | grep -v '^rpmlib(' |
+    diff - <(printf '%s\n' 'libc.so.6(GLIBC_2.34)(64bit)' 'libgtk-3.so.0()(64bit)' 'libwebkit2gtk-4.1.so.0()(64bit)')
+}
+
+# The packaged programs are those of the release, hardened, without the development key and paths of this machine.
+check_programs() {
+  local program used place development
+  development=$(go run ./build/pack --out build/out/registry --print-public-key) || return
+  for program in quarry quarry-cli; do
+    cmp "$work/release/$program" "$work/deb/usr/bin/$program" && cmp "$work/release/$program" "$work/tar/bin/$program" || return
+    [ "$("$work/deb/usr/bin/$program" --version)" = "$program $(dpkg-deb -f "$deb" Version)" ] || return
+    used=$(go version -m "$work/deb/usr/bin/$program") || return
+    [[ $used == *-trimpath=true* && $used != *devkey* ]] || { echo "$used"; return 1; }
+    for place in "$PWD/" "$work" "$(go env GOROOT)/" "$(go env GOMODCACHE)" "$development"; do
+      ! LC_ALL=C grep -aqF -e "$place" "$work/deb/usr/bin/$program" || { echo "$program contains $place"; return 1; }
+    done
+  done
+  readelf -dW "$work/release/quarry" | grep -q 'NOW PIE' && readelf -lW "$work/release/quarry" | grep -q GNU_RELRO
+}
+
+# rpm's own root: all files come and go.
+rpm_comes_and_goes() {
+  mkdir "$work/rpm-root" && rpm --root "$work/rpm-root" --nodeps --noscripts -i "$rpm" && test -x "$work/rpm-root/usr/bin/quarry" &&
+    rpm --root "$work/rpm-root" --nodeps -e quarry && ! find "$work/rpm-root" -iname '*quarry*' | grep .
+}
+
+# The packages come from where this system gets its own.
+make_root() {
+  local suite=$1
+  if [ ! -f "$roots/$suite.tar" ]; then
+    mkdir -p "$roots" || return
+    sed "s/\b$(. /etc/os-release && echo "$VERSION_CODENAME")\b/$suite/g" $(ls /etc/apt/sources.list /etc/apt/sources.list.d/*.sources /etc/apt/sources.list.d/*.list 2>/dev/null) |
+      mmdebstrap --variant=apt --include=xvfb,xauth,x11-utils,dbus "$suite" "$roots/part-$suite.tar" - || return
+    mv "$roots/part-$suite.tar" "$roots/$suite.tar" || return
+  fi
+  root=$work/root
+  mkdir -p "$root" "$roots/$suite-archives/partial" &&
+    tar -xf "$roots/$suite.tar" -C "$root" --exclude=./dev &&
+    mkdir -p "$root"/{proc,dev,etc,var/cache/apt/archives} &&
+    mount -t proc proc "$root/proc" && mount --bind /dev "$root/dev" &&
+    mount --bind "$roots/$suite-archives" "$root/var/cache/apt/archives" &&
+    cp -L /etc/resolv.conf /etc/hosts "$root/etc/" &&
+    printf 'Acquire::Check-Valid-Until "false";\nAcquire::Check-Date "false";\nAPT::Keep-Downloaded-Packages "true";\nBinary::apt::APT::Keep-Downloaded-Packages "true";\n' >"$root/etc/apt/apt.conf.d/99check" &&
+    cp "$deb" "$root/root/quarry.deb"
+}
+
+inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
+# as_user COMMAND: runs it as a user without a session.
+as_user() { inside su user -c "cd && $1"; }
+
+install_it() {
+  inside apt-get update -q && inside apt-get install -q -y --no-install-recommends /root/quarry.deb && inside useradd -m user &&
+    inside quarry --version && inside quarry-cli --version
+}
+
+open_window() {
+  as_user 'dbus-run-session -- xvfb-run -a sh -c "
+    quarry --secrets memory >log 2>&1 & pid=\$!
+    for i in \$(seq 120); do xwininfo -root -tree 2>/dev/null | grep -q \"\\\"Quarry\\\"\" && found=1 && break; sleep 0.5; done
+    sleep 3; kill \$pid; wait \$pid; [ -n \"\$found\" ]"' || { cat "$root/home/user/log"; return 1; }
+}
+
+export_sample() {
+  local address
+  go build -o "$work/sample" ./backend/sample/serve || return
+  "$work/sample" --engine elasticsearch >"$work/sample.log" 2>&1 &
+  served=$!
+  for _ in $(seq 100); do grep -q '^listening on' "$work/sample.log" && break; sleep 0.1; done
+  address=$(sed -n 's|^listening on http://||p' "$work/sample.log") && [ -n "$address" ] || { cat "$work/sample.log"; return 1; }
+  cp -r "$work/registry" "$root/home/user/registry" && cp -r build/out/registry "$root/home/user/development" || return
+  mkdir -p "$root/home/user/.config/Quarry" || return
+  printf '{"version":1,"connections":[{"id":"sample","name":"sample","driver":"elasticsearch","fields":{"host":"%s","port":"%s","auth":"none"}}]}\n' \
+    "${address%:*}" "${address#*:}" >"$root/home/user/.config/Quarry/connections.json"
+  inside chown -R user: /home/user || return
+  if as_user 'quarry-cli export --registry development/index.json --connection sample --object books --to no.jsonl'; then
+    echo "it trusts the development key"
+    return 1
+  fi
+  as_user 'quarry-cli export --registry registry/index.json --connection sample --object books --to books.jsonl' &&
+    [ "$(wc -l <"$root/home/user/books.jsonl")" = "$(curl -fs "http://$address/books/_count" | sed -E 's/.*"count":([0-9]+).*/\1/')" ] &&
+    [ ! -e "$root/home/user/no.jsonl" ] && kill "$served" && served=
+}
+
+# What belongs to a user stays, and nothing else.
+purge_it() {
+  rm -r "$root/home/user/registry" "$root/home/user/development" && inside apt-get purge -q -y quarry && inside apt-get autoremove -q -y &&
+    (cd "$root" && find . -xdev -iname '*quarry*' -not -path './root/quarry.deb' -prune -print | sort) |
+    diff - <(printf '%s\n' ./home/user/.cache/quarry ./home/user/.config/Quarry ./home/user/.local/share/quarry)
+}
+
+step 'a release is built twice, in two folders' make_releases
+step 'its programs are equal byte for byte' same_programs
+step 'packages are made twice' make_packages
+step 'they are equal byte for byte' same_packages
+step 'they are well formed' well_formed
+step 'their programs are hardened, and have neither the development key nor a path of this machine' check_programs
+step 'all files of the .rpm come and go' rpm_comes_and_goes
+for suite in "$@"; do
+  step "$suite: a fresh root" make_root "$suite"
+  step "$suite: installed" install_it
+  step "$suite: a window opens, and ends when it is told to" open_window
+  step "$suite: the sample data is exported, with a driver of the team's registry alone" export_sample
+  step "$suite: purged; only the user's own folders stay" purge_it
+  leave_root
+done

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Builds what a team releases, for this system: release.sh FOLDER [PROGRAM...], all of quarry, quarry-serve and quarry-cli
+# unless some are named. The page must be built. The programs trust the keys in QUARRY_PUBLISHER_KEYS (base64, oldest
+# first, separated by commas) and use the driver registry at QUARRY_REGISTRY; both may be empty. They never trust the
+# development key. The same sources make the same files in any folder.
+set -euo pipefail
+
+fail() {
+  echo "release.sh: $*" >&2
+  exit 1
+}
+
+[ $# -gt 0 ] || fail "usage: release.sh FOLDER [quarry] [quarry-serve] [quarry-cli]"
+mkdir -p "$1"
+out=$(cd "$1" && pwd)
+shift
+cd "$(dirname "$0")/../.."
+[ $# -gt 0 ] || set -- quarry quarry-serve quarry-cli
+
+keys=${QUARRY_PUBLISHER_KEYS:-}
+registry=${QUARRY_REGISTRY:-}
+one='[A-Za-z0-9+/]{43}='
+[[ -z $keys || $keys =~ ^$one(,$one)*$ ]] || fail "QUARRY_PUBLISHER_KEYS must be ed25519 public keys in base64, oldest first, separated by commas"
+[[ $registry =~ ^[!-~]*$ && $registry != *[\'\"]* ]] || fail "QUARRY_REGISTRY must be an address without spaces and quotes"
+[ -n "$keys" ] || echo "release.sh: QUARRY_PUBLISHER_KEYS is empty: users must trust a key before they can install a driver" >&2
+
+# Whatever else is in the environment, tags included, has no say. A build ID would differ from folder to folder.
+export GOFLAGS='-trimpath -buildvcs=false' CGO_ENABLED=0
+export CGO_CFLAGS='-O2 -g -fstack-protector-strong -D_FORTIFY_SOURCE=2' CGO_LDFLAGS='' GOEXPERIMENT='' GOAMD64=v1
+values=quarry/backend/driverhost/registry
+flags="-s -w -buildid= -X $values.publisherKeys=$keys -X $values.address=$registry"
+
+for program in "$@"; do
+  case $program in
+    quarry)
+      [ -f frontend/dist/index.html ] || fail "the page is not built: make frontend"
+      [ "$(go env GOOS)" = linux ] || fail "the window is only built for Linux so far"
+      # Position independent, with all relocations read-only before it starts.
+      CGO_ENABLED=1 go build -tags desktop,production,webkit2_41 -buildmode=pie \
+        -ldflags "$flags -B none -bindnow -extldflags=-Wl,-z,relro,-z,now" -o "$out/quarry" ./app
+      ;;
+    quarry-serve)
+      [ -f frontend/dist/index.html ] || fail "the page is not built: make frontend"
+      go build -tags production -ldflags "$flags" -o "$out/quarry-serve" ./app/serve
+      ;;
+    quarry-cli) # static, so that it also runs where there is no C library
+      go build -tags production -ldflags "$flags" -o "$out/quarry-cli" ./app/cli
+      ;;
+    *) fail "no such program: $program" ;;
+  esac
+done
