@@ -10,7 +10,8 @@ import (
 type Filterer interface {
 	// Filter compiles rows of column, operator and value into the bytes of a view, which Page, Count, Export and
 	// Suggest accept like any other. It sends nothing. If a row cannot be compiled, it is refused with a reason, and no
-	// view is returned.
+	// view is returned. Saved filters bring rows that no screen offers: those with an operator that the driver does not
+	// list, or that the column's [FilterClass] refuses, are refused here too.
 	Filter(c *Conn, a *FilterArgs) (*Filtered, error)
 }
 
@@ -36,8 +37,8 @@ func (a *FilterArgs) Fields(c *wire.Codec) {
 // FilterRow is one row of a filter, with what the host knows about its column. A row with [RawQuery] has no column.
 type FilterRow struct {
 	Column   string // the column's name
-	Field    string // the field to search
-	Exact    string // the field with the untokenized values: the keyword subfield of a text field, "" for none
+	Field    string // the field to search, which is the column's name
+	Exact    string // Column.Sort if it is another field, with untokenized values: the keyword subfield of a text field; "" for none
 	Type     string // the column's type label
 	Nested   []string
 	Operator OperatorID
@@ -45,7 +46,7 @@ type FilterRow struct {
 
 	About       []byte // what the column's [FilterClass] tells the driver
 	SameElement bool   // this row and the previous one apply to the same element of the innermost array in Nested
-	FoldCase    bool   // ignore case
+	FoldCase    bool   // ignore case: Match Case is off, which FilterClass.NoFold forbids
 }
 
 // Fields implements [wire.Message].

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"slices"
 	"strings"
 
 	"quarry/drivers/driver/wire"
@@ -82,9 +83,9 @@ type Operator struct {
 	Arity   Arity
 	Editor  ValueEditor
 	Role    OperatorRole // "" for none
-	Letters bool         // it compares letters, so Match Case applies
+	Letters bool         // it compares letters, so Match Case applies: see FilterRow.FoldCase and FilterClass.NoFold
 	Begins  bool         // it begins a group of operators
-	Instead []OperatorID // operators to offer where this one is refused, closest first
+	Instead []OperatorID // operators to offer where this one is refused, closest first; each is listed too
 
 	Language string // with EditQuery: the engine's name for the language, "Lucene query string"
 	Example  string // with EditQuery: an example query
@@ -120,8 +121,21 @@ func operatorIDs(c *wire.Codec, tag byte, ids *[]OperatorID) {
 	}
 }
 
-// CommonOperators are the column operators that engines have in common, in display order.
-func CommonOperators() []Operator {
+// CommonOperators returns the column operators that engines have in common, in display order: those named, each offering
+// only others of them instead, or all if none is named. Their ids are what a [FilterRow] holds.
+func CommonOperators(named ...OperatorID) []Operator {
+	if len(named) == 0 {
+		return commonOperators()
+	}
+	other := func(id OperatorID) bool { return !slices.Contains(named, id) }
+	some := slices.DeleteFunc(commonOperators(), func(o Operator) bool { return other(o.ID) })
+	for i := range some {
+		some[i].Instead = slices.DeleteFunc(slices.Clone(some[i].Instead), other)
+	}
+	return some
+}
+
+func commonOperators() []Operator {
 	return []Operator{
 		{ID: Equals, Title: "equals", Hint: "The value equals this one.", Arity: OneValue, Role: HasValue, Letters: true, Instead: ids(Contains, IsNotNull)},
 		{ID: NotEquals, Title: "not equals", Hint: "No value equals this one, or there is no value.", Arity: OneValue, Role: LacksValue, Letters: true, Instead: usual},

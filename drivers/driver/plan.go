@@ -168,7 +168,7 @@ type Planned struct {
 	State []byte
 	// Success is the number of its plain success in Plan.Successes, from 1; 0 for none. A request with Keep has none.
 	Success int
-	// Final says why this request cannot be undone, in a sentence; "" if it can.
+	// Final says why this request cannot be undone, in a sentence; "" if it can, by ActRestore.
 	Final string
 }
 

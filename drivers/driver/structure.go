@@ -7,7 +7,8 @@ import "quarry/drivers/driver/wire"
 type Structurer interface {
 	// Structure lists the fields of one object with their attributes.
 	Structure(c *Conn, a *StructureArgs) (*Structure, error)
-	// Definition reads one of the texts that Description.Definitions names.
+	// Definition reads one of the texts that Description.Definitions names. For any other name, also if there are none, it
+	// returns an error of kind [NotFound].
 	Definition(c *Conn, a *DefinitionArgs) (*Definition, error)
 }
 

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	"github.com/stretchr/testify/require"
@@ -86,7 +87,7 @@ func (s *saving) send(t T, p *driver.Plan) driver.Outcome {
 // sent sends the only request of a plan, unless the check before it finds a changed document.
 func (s *saving) sent(t T, p *driver.Plan) *driver.Settled {
 	t.Helper()
-	require.Lenf(t, p.Requests, 1, "%v", p.Refusals)
+	require.Lenf(t, p.Requests, 1, "the plan of one row: %s", words(p.Refusals))
 	planned := &p.Requests[0]
 	if check := planned.Check; check != nil {
 		r := s.carry(t, check.Send)
@@ -99,6 +100,21 @@ func (s *saving) sent(t T, p *driver.Plan) *driver.Settled {
 		send.Verb = driver.Keep
 	}
 	return s.settle(t, p, s.carry(t, send))
+}
+
+// words returns the sentences of refusals.
+func words(refusals []driver.Refusal) string {
+	if len(refusals) == 0 {
+		return "nothing was refused"
+	}
+	var all []string
+	for _, r := range refusals {
+		if r.Err == nil {
+			r.Err = &driver.Error{Message: "a refusal without an error"}
+		}
+		all = append(all, fmt.Sprintf("refused as %q: %s", r.Err.Kind, r.Err.Message))
+	}
+	return strings.Join(all, "; ")
 }
 
 // planner returns a connection to the target if the driver can save.

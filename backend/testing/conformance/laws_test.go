@@ -133,6 +133,13 @@ func TestADriverWithoutAFaultKeepsEveryLaw(t *testing.T) {
 	Run(t, shelf(t, broken.None))
 }
 
+func TestASaveThatSaysSoCannotBeUndone(t *testing.T) {
+	s := shelf(t, broken.Buries)
+	v := judge(t, lawNamed(t, actsLaw), &stand{subject: &s, ways: s.ways()})
+	require.Empty(t, v.faults)
+	require.Empty(t, v.skipped)
+}
+
 // keyLaw is the name of the law about requests for keys.
 const keyLaw = "making or deleting a key is one planned, private write that is never repeated"
 
@@ -154,7 +161,7 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		want  string // what the law reports about it
 	}{
 		{"both ways take the same steps", broken.TakesAnotherStep, "open"},
-		{"describe sends nothing and tells the truth", broken.NamesTooMuch, "resolve: Boxes have no other names."},
+		{"describe sends nothing and tells the truth", broken.NamesTooMuch, "the driver implements resolve, which fails as unsupported: Boxes have no other names."},
 		{"describe sends nothing and tells the truth", broken.MissesItsName, "the manifest names another driver"},
 		{"open greets with one or two requests and words what it met", broken.ListsNoKind, "tools is of the kind box, which is not described"},
 		{"describe sends nothing and tells the truth", broken.ListsUntitled, "the operator not equals has no title"},
@@ -194,6 +201,7 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{actsLaw, broken.DeletesNothing, "the document is still there"},
 		{actsLaw, broken.RemovesByNull, `the act "remove" left`},
 		{actsLaw, broken.RestoresAnew, "was undone"},
+		{actsLaw, broken.BuriesSilently, `undoing the act "delete" is refused, and its plan did not say so`},
 		{overLaw, broken.CreatesOver, `the act "create": it was changed after the plan was made`},
 		{overLaw, broken.DeletesBlindly, `the act "delete": it was changed after the plan was made`},
 		{overLaw, broken.RestoresBlindly, `the act "restore": it was changed after the plan was made`},

@@ -24,6 +24,8 @@ func (s *shelf) row(c *driver.Conn, box string, e *driver.RowEdit) (*driver.Plan
 	}
 	k, err := s.again(c, from)
 	switch {
+	case valueOf(base, "#gone") != "" && (s.fault == Buries || s.fault == BuriesSilently):
+		return nil, &driver.Refusal{Err: &driver.Error{Kind: driver.Unsupported, Message: "A thing that is gone cannot be put back."}}
 	case err != nil && valueOf(base, "#gone") != "" && err.Kind == driver.NotFound:
 		return put(at, "new", e.Before, nil), nil
 	case err != nil:
@@ -42,7 +44,9 @@ func (s *shelf) row(c *driver.Conn, box string, e *driver.RowEdit) (*driver.Plan
 	case e.Act == driver.ActDelete && s.fault == DeletesBlindly:
 		return removal(at, "", k), nil
 	case e.Act == driver.ActDelete:
-		return removal(at, turn+s.when(DeletesNothing, "&dry"), k), nil
+		p := removal(at, turn+s.when(DeletesNothing, "&dry"), k)
+		p.Final = s.when(Buries, "A thing that is gone cannot be put back.")
+		return p, nil
 	case e.Act == driver.ActRestore:
 		if s.fault == RestoresBlindly {
 			turn = ""
