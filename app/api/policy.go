@@ -57,6 +57,29 @@ func (p *Policy) Get(q PolicyRequest) (PolicyInfo, error) {
 	})
 }
 
+// HostRequest has the host of a connection's form.
+type HostRequest struct {
+	Call string `json:"call"`
+	Host string `json:"host"`
+}
+
+// HostAllowed says whether the organisation allows connections to a host.
+type HostAllowed struct {
+	Refused string `json:"refused"` // why not, in a sentence; "" if they are allowed
+}
+
+// CheckHost returns whether the organisation allows connections to a host. An empty host is not refused: the form asks
+// for it.
+func (p *Policy) CheckHost(q HostRequest) (HostAllowed, error) {
+	return call(p.calls, q.Call, func(context.Context) (HostAllowed, error) {
+		host := strings.TrimSpace(q.Host)
+		if host == "" || p.state.Policy.AllowsHost(host) {
+			return HostAllowed{}, nil
+		}
+		return HostAllowed{Refused: session.HostRefused(host)}, nil
+	})
+}
+
 // managedBy returns why Quarry offers no update of itself, "" if the organisation does not decide that.
 func managedBy(s *policy.State) string {
 	if s.Policy.Updates == "" {

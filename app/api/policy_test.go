@@ -101,6 +101,15 @@ func TestAPolicyDecidesWhichHostsAreConnectedTo(t *testing.T) {
 	_, err = w.Connections.Test(DraftRequest{Draft: d})
 	require.Equal(t, "Your organisation does not allow connections to "+w.host+".", failed(t, err).Message)
 	require.Empty(t, w.authorisations())
+	for host, want := range map[string]string{
+		"": "", " ": "", "search.example.com": "", " Search.Example.com. ": "",
+		"search.example.org": "Your organisation does not allow connections to search.example.org.",
+		" 10.0.0.1 ":         "Your organisation does not allow connections to 10.0.0.1.",
+	} {
+		allowed, err := w.Policy.CheckHost(HostRequest{Host: host})
+		require.NoError(t, err)
+		require.Equal(t, want, allowed.Refused, "host %q", host)
+	}
 
 	sample, err := w.Connections.Sample(SampleRequest{Driver: engine})
 	require.NoError(t, err)

@@ -33,7 +33,12 @@ func (l Limits) allow(id, host string) error {
 	if l.Host == nil || l.Host(id, host) {
 		return nil
 	}
-	return &driver.Error{Kind: driver.Refused, Message: "Your organisation does not allow connections to " + host + ".", Hint: "Settings > Policy lists the hosts that are allowed."}
+	return &driver.Error{Kind: driver.Refused, Message: HostRefused(host), Hint: "Settings > Policy lists the hosts that are allowed."}
+}
+
+// HostRefused says in a sentence that the organisation does not allow connections to a host.
+func HostRefused(host string) string {
+	return "Your organisation does not allow connections to " + host + "."
 }
 
 // safety returns the safe mode of a new connection.

@@ -19,3 +19,9 @@ export interface PolicyInfo {
   updates: string
   connections: number
 }
+
+/** Whether the organisation allows connections to a host. */
+export interface HostAllowed {
+  /** Why not, in a sentence; '' if they are allowed. */
+  refused: string
+}

@@ -67,3 +67,19 @@ describe('segments', () => {
     expect(onValue.mock.calls).toEqual([['json']])
   })
 })
+
+it('passes over one that cannot be chosen without choosing it, and says why', async () => {
+  const onValue = vi.fn()
+  const why = 'Not here'
+  const some = segments.map((s) => (s.value === 'structure' ? { ...s, why } : s))
+  render(<Segments<string> label="View" segments={some} value="data" onValue={onValue} />)
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowRight}')
+  const dimmed = screen.getByRole('radio', { name: 'Structure' })
+  expect(document.activeElement).toBe(dimmed)
+  expect([dimmed.getAttribute('aria-disabled'), dimmed.getAttribute('aria-description')]).toEqual(['true', why])
+  await userEvent.click(dimmed)
+  expect(onValue).not.toHaveBeenCalled()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(onValue.mock.calls).toEqual([['json']])
+})

@@ -7,6 +7,8 @@ export interface Segment<V extends string> {
   title: string
   /** The tooltip's text, with its key. */
   tip?: string
+  /** Why it cannot be chosen; it stays focusable, so that the reason can be read. */
+  why?: string
 }
 
 interface SegmentsProps<V extends string> {
@@ -40,7 +42,7 @@ export function Segments<V extends string>(props: SegmentsProps<V>) {
     if (from < 0 || !next) return
     e.preventDefault()
     buttons[to]?.focus()
-    if (next.value !== value) onValue(next.value)
+    if (next.value !== value && !next.why) onValue(next.value)
   }
   return (
     <div
@@ -60,9 +62,10 @@ export function Segments<V extends string>(props: SegmentsProps<V>) {
           role="radio"
           aria-checked={s.value === value}
           tabIndex={i === Math.max(0, chosen) ? 0 : -1}
-          className={s.value === value ? style.on : ''}
-          onClick={() => s.value !== value && onValue(s.value)}
-          {...described(s.tip)}
+          aria-disabled={s.why ? true : undefined}
+          className={`${s.value === value ? style.on : ''} ${s.why ? style.off : ''}`.trim()}
+          onClick={() => s.value !== value && !s.why && onValue(s.value)}
+          {...described(s.why || s.tip)}
         >
           {s.title}
         </button>

@@ -53,7 +53,6 @@ export const safeModes: readonly { id: string; title: string; text: string }[] =
 export const safeModeTip = 'Safe mode: what Quarry does with writes. Your permissions on the server still apply.'
 const titleOfMode = (id: string) => safeModes.find((mode) => mode.id === id)?.title ?? id
 export const safeModeWords = {
-  organisation: 'Not allowed by your organisation',
   ask: (name: string, now: string) =>
     now === 'read-only' ? `Allow writes to ${name}?` : `Change the safe mode of ${name}?`,
   means: ({ mode, saved }: SafeModeQuestion) =>

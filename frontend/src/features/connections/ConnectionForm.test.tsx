@@ -1,8 +1,8 @@
-// SPEC: CON-07, CON-14
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+// SPEC: APP-09, CON-07, CON-14, CON-22
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Database } from '../../host'
+import type { Database, PolicyInfo } from '../../host'
 import { FakeHost } from '../../host/fixture'
 import { InWindow } from '../../window/fixture'
 import { UnsavedAlert } from '../tabs/UnsavedAlert'
@@ -14,17 +14,18 @@ afterEach(cleanup)
 
 const host = {
   ...{ id: 'host', label: 'Host', kind: 'text', default: 'localhost', comesLater: '', when: null, options: [] },
-  ...{ hint: '', warnOn: '', beside: '', advanced: false, placeholder: '', required: true },
+  ...{ hint: '', warnOn: '', suffix: '', beside: '', advanced: false, placeholder: '', required: true },
 }
 const database = {
   ...{ id: 'x', title: 'Engine', badge: 'EN', badgeFill: '#000', badgeText: '#fff', note: '' },
   tabs: [{ id: 'general', title: 'General', fields: [host] }],
 } as unknown as Database
 
-function open(of = database) {
+function open(of = database, policy: Partial<PolicyInfo> | null = null) {
   const show = vi.fn()
   const choose = vi.fn()
   const fake = new FakeHost()
+  if (policy) fake.answers.set('Policy.Get', () => ({ safeMode: '', hosts: [], ...policy }))
   const saved = new SavedConnections(fake, { show, choose } as unknown as ConnectionPorts)
   const question = new UnsavedQuestion()
   render(
@@ -148,4 +149,86 @@ it('an extra header is added, filled in by the keyboard, and removed', async () 
   await user.click(screen.getByRole('button', { name: 'Remove X-Tenant' }))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Header' }))
   expect(screen.queryByRole('textbox', { name: 'Header name' })).toBeNull()
+})
+
+const safeMode = {
+  ...{ ...host, id: 'safeMode', label: 'Safe Mode', kind: 'choice', default: '', segmented: true },
+  options: [
+    { value: 'off', label: 'Off', gloss: '' },
+    { value: 'confirm', label: 'Confirm writes', gloss: '' },
+    { value: 'read-only', label: 'Read-only', gloss: '' },
+  ],
+}
+const withSafeMode = (part: object = {}) =>
+  ({ ...database, tabs: [{ id: 'general', title: 'General', fields: [host, { ...safeMode, ...part }] }] }) as Database
+
+it.each([
+  ['', [], 'Off'],
+  ['confirm', ['Off'], 'Confirm writes'],
+  ['read-only', ['Off', 'Confirm writes'], 'Read-only'],
+])('dims the safe modes that are looser than %s, each with the reason', async (least, dimmed, chosen) => {
+  const { fake, user } = open(withSafeMode(), { safeMode: least })
+  await waitFor(() => expect(screen.getByRole('radio', { name: chosen, checked: true })).toBeTruthy())
+  expect(fake.called('Policy.Get')).toBe(1)
+  for (const { label } of safeMode.options) {
+    const mode = screen.getByRole('radio', { name: label })
+    const reason = dimmed.includes(label) ? 'Not allowed by your organisation' : null
+    expect(mode.getAttribute('aria-disabled')).toBe(reason && 'true')
+    expect([mode.dataset.tip ?? null, mode.getAttribute('aria-description')]).toEqual([reason, reason])
+    if (reason) {
+      await user.click(mode)
+      expect(screen.getByRole('radio', { name: chosen, checked: true })).toBeTruthy()
+    }
+  }
+  await user.click(screen.getByRole('radio', { name: 'Read-only' }))
+  expect(screen.getByRole('radio', { name: 'Read-only', checked: true })).toBeTruthy()
+})
+
+it('dims the safe modes in a menu, too', async () => {
+  open(withSafeMode({ segmented: false }), { safeMode: 'confirm' })
+  const off = await screen.findByRole<HTMLOptionElement>('option', { name: 'Off (Not allowed by your organisation)' })
+  expect(off.disabled).toBe(true)
+  expect(screen.getByRole<HTMLOptionElement>('option', { name: 'Confirm writes' }).disabled).toBe(false)
+})
+
+it('says at the host that it is not allowed, before anything is tested or saved', async () => {
+  const { fake, user } = open(database, { hosts: ['*.prod.example'] })
+  const why = (of: string) => `Your organisation does not allow connections to ${of}.`
+  fake.answers.set('Policy.CheckHost', ({ host }) => ({
+    refused: String(host).endsWith('.prod.example') ? '' : why(String(host)),
+  }))
+  const field = screen.getByRole('textbox', { name: 'Host' })
+  const described = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+  await waitFor(() => expect(described()).toBe(why('localhost')))
+  await user.clear(field)
+  await user.type(field, 'search.prod.example')
+  await waitFor(() => expect(described()).toBeUndefined())
+  await user.type(field, '.evil')
+  await waitFor(() => expect(described()).toBe(why('search.prod.example.evil')))
+  expect(document.activeElement).toBe(field)
+  expect([fake.called('Connections.Test'), fake.called('Connections.Save')]).toEqual([0, 0])
+})
+
+it('shows the answer for the host that is in the form, not for one before it', async () => {
+  const { fake, user } = open(database, { hosts: ['b'] })
+  const answers = new Map<string, (refused: string) => void>()
+  fake.answers.set(
+    'Policy.CheckHost',
+    ({ host }) => new Promise((answer) => answers.set(String(host), (refused) => answer({ refused }))),
+  )
+  await waitFor(() => expect(answers.has('localhost')).toBe(true))
+  await user.type(screen.getByRole('textbox', { name: 'Host' }), '2')
+  await waitFor(() => expect(answers.has('localhost2')).toBe(true))
+  answers.get('localhost2')?.('The second is not allowed.')
+  await screen.findByText('The second is not allowed.')
+  answers.get('localhost')?.('')
+  await act(async () => undefined)
+  expect(screen.getByText('The second is not allowed.')).toBeTruthy()
+})
+
+it('asks about no host where every one is allowed', async () => {
+  const { fake, user } = open(database, {})
+  await user.type(screen.getByRole('textbox', { name: 'Host' }), '2')
+  expect(fake.called('Policy.Get')).toBe(1)
+  expect(fake.called('Policy.CheckHost')).toBe(0)
 })

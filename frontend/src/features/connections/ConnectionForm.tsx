@@ -16,7 +16,7 @@ import style from './ConnectionForm.module.css'
 import { Editor, notesOf, presented } from './editor'
 import { FormFooter } from './FormFooter'
 import { Appearance, EmptyTab, FormTabView } from './FormTab'
-import { defaultSafeMode, emptyTab, fieldBehind, headersTab, tabOf } from './form'
+import { barredSafeModes, emptyTab, fieldBehind, headersTab, shownSafeMode, tabOf } from './form'
 import { HeaderRows } from './HeaderRows'
 import { helpsOf } from './helps'
 import { KeyringAlert } from './KeyringAlert'
@@ -33,6 +33,7 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
     const proceed = (fresh: Connection, connect: boolean) => saved.proceed(fresh, connect)
     return new Editor(saved.host, database, connection, proceed, filled, saved.library.group, failed)
   })
+  useEffect(() => void editor.limit(), [editor])
   useEffect(() => () => editor.cancel(), [editor])
   useEffect(() => saved.opened(editor), [saved, editor])
   const { keyring } = useStore(editor.store)
@@ -97,14 +98,16 @@ function showField(editor: Editor, id: string): void {
 }
 
 function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HTMLInputElement | null> }) {
-  const { form, tab, outcome } = useStore(editor.store)
+  const { form, tab, outcome, leastSafeMode, hostRefused } = useStore(editor.store)
   const { database } = editor
-  const values = { ...form.values, safeMode: form.values.safeMode || defaultSafeMode(form.values.host ?? '') }
+  const values = { ...form.values, safeMode: shownSafeMode(form.values, leastSafeMode) }
+  const barred = { safeMode: barredSafeModes(database, leastSafeMode) }
   const chain = presented(outcome)
   const home = tabOf(database, 'caFile')
   const helps = chain && tab === home ? helpsOf(chain, database, form) : []
   const notes = notesOf(outcome)
   const noted = Object.keys(notes)[0]
+  const warnings = hostRefused === '' ? notes : { host: hostRefused, ...notes }
   useEffect(() => {
     if (noted) document.getElementById(`field-${noted}`)?.focus()
   }, [noted])
@@ -137,7 +140,7 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
                 ) : (
                   <FormTabView
                     tab={t}
-                    form={{ ...form, values, notes }}
+                    form={{ ...form, values, notes: warnings, barred }}
                     first={i === 0}
                     nameInput={first}
                     note={i === 0 ? database.note : ''}

@@ -24,6 +24,7 @@ interface FieldInputProps {
 export function FieldInput({ field: f, form, narrow = false, describedBy, onValue, onSecret }: FieldInputProps) {
   const value = form.values[f.id] ?? ''
   const set = (to: string) => onValue(f.id, to)
+  const barred = form.barred?.[f.id] ?? {}
   if (f.kind === 'secret')
     return (
       <SecretInput
@@ -42,12 +43,13 @@ export function FieldInput({ field: f, form, narrow = false, describedBy, onValu
         id={`field-${f.id}`}
         label={f.label}
         describedBy={describedBy}
-        segments={f.options.map((o) => ({ value: o.value, title: o.label }))}
+        segments={f.options.map((o) => ({ value: o.value, title: o.label, why: barred[o.value] }))}
         value={value}
         onValue={set}
       />
     )
-  if (f.kind === 'choice') return <ChoiceField field={f} value={value} describedBy={describedBy} onValue={set} />
+  if (f.kind === 'choice')
+    return <ChoiceField field={f} value={value} barred={barred} describedBy={describedBy} onValue={set} />
   const later = f.comesLater !== ''
   const small = narrow || f.kind === 'number'
   return (
@@ -97,7 +99,12 @@ function SwitchField({ field: f, value, describedBy, onValue }: ValueProps) {
   )
 }
 
-function ChoiceField({ field: f, value, describedBy, onValue }: ValueProps) {
+interface ChoiceProps extends ValueProps {
+  /** Why choices are not allowed, by their value. */
+  barred: Record<string, string>
+}
+
+function ChoiceField({ field: f, value, barred, describedBy, onValue }: ChoiceProps) {
   return (
     <PopUp
       id={`field-${f.id}`}
@@ -108,8 +115,8 @@ function ChoiceField({ field: f, value, describedBy, onValue }: ValueProps) {
       onChange={(e) => onValue(e.target.value)}
     >
       {f.options.map((o) => (
-        <option key={o.value} value={o.value}>
-          {o.label}
+        <option key={o.value} value={o.value} disabled={o.value in barred}>
+          {o.value in barred ? `${o.label} (${barred[o.value]})` : o.label}
         </option>
       ))}
     </PopUp>

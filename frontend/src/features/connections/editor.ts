@@ -5,7 +5,9 @@ import {
   type FilledForm,
   type FilledForms,
   type Host,
+  type HostAllowed,
   type HostError,
+  type PolicyInfo,
   type TestReport,
   type TLSReport,
   toHostError,
@@ -25,6 +27,10 @@ export interface EditorState {
   busy: '' | 'test' | 'save'
   /** Set while there is no credential store and the user must decide about the secret. */
   keyring: { connect: boolean } | null
+  /** The loosest safe mode that the organisation allows, '' for any. */
+  leastSafeMode: string
+  /** Why the organisation does not allow connections to the host, in a sentence; '' if it does. */
+  hostRefused: string
 }
 
 /** What the server presented in a test, null if it presented nothing. */
@@ -48,6 +54,8 @@ export class Editor {
   readonly #group: string
   readonly #saved: (connection: Connection, connect: boolean) => Promise<void>
   #end = new AbortController()
+  /** Whether the organisation allows some hosts only. */
+  #limited = false
   /** The form as it was before anything was filled in. */
   #blank = ''
 
@@ -74,6 +82,8 @@ export class Editor {
       outcome: null,
       busy: '',
       keyring: null,
+      leastSafeMode: '',
+      hostRefused: '',
     }))
     this.#blank = this.#written()
     if (filled) this.#fill(filled)
@@ -94,6 +104,16 @@ export class Editor {
   get lacking(): string {
     const [first] = missing(this.database, this.store.getState().form)
     return first ? lackingWords(first) : ''
+  }
+
+  /** Learns what the organisation allows. If that fails, the form allows everything, and a test or a save is refused. */
+  async limit(): Promise<void> {
+    const info = await this.#host.call<PolicyInfo>('Policy.Get').catch(() => null)
+    if (!info) return
+    this.store.setState({ leastSafeMode: info.safeMode })
+    if (info.hosts.length === 0) return
+    this.#limited = true
+    await this.#checkHost()
   }
 
   show(tab: string): void {
@@ -192,6 +212,7 @@ export class Editor {
 
   #fill(filled: FilledForm): void {
     this.store.setState((s) => ({ form: withFilled(s.form, filled), outcome: { report: takenReport(filled) } }))
+    void this.#checkHost()
   }
 
   #written(): string {
@@ -209,6 +230,17 @@ export class Editor {
   #change(part: Partial<FormValues>): void {
     if ((part.values || part.typed || part.headers) && this.store.getState().busy === 'test') this.cancel()
     this.store.setState((s) => ({ form: { ...s.form, ...part }, outcome: null }))
+    if (part.values) void this.#checkHost()
+  }
+
+  /** Asks whether the organisation allows the form's host. */
+  async #checkHost(): Promise<void> {
+    if (!this.#limited) return
+    const host = () => this.store.getState().form.values.host ?? ''
+    const asked = host()
+    const request = { host: asked }
+    const answer = await this.#host.call<HostAllowed>('Policy.CheckHost', request).catch(() => null)
+    if (host() === asked) this.store.setState({ hostRefused: answer?.refused ?? '' })
   }
 
   /** Shows a failure. A secret that must be typed again is cleared, and its tab is shown. */

@@ -1,4 +1,5 @@
 import type { Connection, ConnectionDraft, Database, FormField, FormTab } from '../../host'
+import { isStrictEnough, organisationWords } from '../../lib/organisation'
 import { filledRows, type HeaderRow, isHeaderSecret, lackingHeader, savedRows, typedValues } from './headers'
 import { words } from './words'
 
@@ -15,6 +16,8 @@ export interface FormValues {
   thisRun: string[]
   /** Messages about fields by id, from a failed test or save. */
   notes?: Record<string, string>
+  /** Why choices are not allowed: by the field's id, then by the choice's value. */
+  barred?: Record<string, Record<string, string>>
 }
 
 export const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'grey'] as const
@@ -59,6 +62,19 @@ function plainAddress(address: string): string {
 /** The safe mode of a connection before the user chooses one. */
 export function defaultSafeMode(host: string): string {
   return isLoopback(host) ? 'off' : 'confirm'
+}
+
+/** The safe mode that a form shows: the chosen or the usual one, or the loosest that the organisation allows. */
+export function shownSafeMode(values: Record<string, string>, least: string): string {
+  const chosen = values.safeMode || defaultSafeMode(values.host ?? '')
+  return isStrictEnough(chosen, least) ? chosen : least
+}
+
+/** The safe modes of a form that the organisation does not allow, each with the reason. */
+export function barredSafeModes(database: Database, least: string): Record<string, string> {
+  const field = fieldsOf(database).find((f) => f.id === 'safeMode')
+  const barred = (field?.options ?? []).filter(({ value }) => !isStrictEnough(value, least))
+  return Object.fromEntries(barred.map(({ value }) => [value, organisationWords.notAllowed]))
 }
 
 /** Something that a form needs before it can be saved: a field and its tab, "" for the connection's name. */

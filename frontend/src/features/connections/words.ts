@@ -1,10 +1,12 @@
+import { organisationWords } from '../../lib/organisation'
+
 /**
  * The sentences of the list of connections, the first screen. Those of the sheets are in sheetWords.ts, which is loaded
  * with them.
  */
 export const words = {
   show: 'Show',
-  preset: 'Set by your organisation.',
+  preset: organisationWords.fixed,
   selectFirst: 'Select a connection first.',
   search: 'Search connections',
   searchHint: 'Search name, host or tag',

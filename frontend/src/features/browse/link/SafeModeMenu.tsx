@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronDown, LockOpen, ShieldAlert } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Hint } from '../../../commands/Hint'
+import { organisationWords } from '../../../lib/organisation'
 import { Alert } from '../../../ui/Alert'
 import { Button } from '../../../ui/Button'
 import menu from '../../../ui/Menu.module.css'
@@ -46,7 +47,7 @@ export function SafeModeMenu({ safety }: { safety: Safety }) {
                       <Check size={12} strokeWidth={2} aria-hidden="true" />
                     </Menu.RadioItemIndicator>
                   </span>
-                  {title} <span className={menu.why}>{safety.allows(id) ? text : safeModeWords.organisation}</span>
+                  {title} <span className={menu.why}>{safety.allows(id) ? text : organisationWords.notAllowed}</span>
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Host, type HostError, type SafeModeInfo, type SessionInfo, toHostError } from '../../../host'
+import { isStrictEnough } from '../../../lib/organisation'
 
 /** A looser safe mode that takes effect only when the user has agreed. */
 export interface SafeModeQuestion {
@@ -33,9 +34,7 @@ export class Safety {
 
   /** Whether the organisation allows a mode. */
   allows(mode: string): boolean {
-    const order = ['off', 'confirm', 'read-only']
-    const least = this.#session.leastSafeMode ?? ''
-    return order.indexOf(mode) >= order.indexOf(least)
+    return isStrictEnough(mode, this.#session.leastSafeMode ?? '')
   }
 
   /** Switches to a mode and saves it with the connection; leaving Read-only is asked about first. */
