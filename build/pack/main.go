@@ -70,6 +70,11 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	revoke := flags.String("revoke", "", "fingerprints of older keys that are no longer trusted, separated by commas")
 	flags.BoolVar(&o.first, "first", false, "the registry is new; needed with a key from the environment, which does not know the last sequence")
 	flags.StringVar(&o.application, "application", "", "JSON file with version, summary and installers (a file for each os/arch, beside it) of the application's newest version, to offer as an update")
+	flags.Usage = func() {
+		fmt.Fprintln(flags.Output(), "usage: go run ./build/pack [flags]                      packs, signs and lists drivers\n"+
+			"       go run ./build/pack new [--module folder] name  writes a new driver")
+		flags.PrintDefaults()
+	}
 	printKey := flags.Bool("print-public-key", false, "print the public key in base64 and do nothing else")
 	if err := flags.Parse(args); err != nil {
 		return err

@@ -81,7 +81,18 @@ type Tab struct {
 	Fields []Field `json:"fields"`
 }
 
-// Field is one input of the form. Values are passed as strings keyed by ID; a switch is "true" or "false".
+// Field is one input of the form. Values are passed as strings keyed by ID; a switch is "true" or "false". The driver's
+// Open sees all of them except secrets. The host itself uses those with these ids:
+//
+//	host, port                   the server's address
+//	prefix                       the path before every request's path
+//	ssl                          a choice of disabled, preferred, required, verify-ca and verify-identity; without it, HTTP
+//	caFile                       the authority that signed the server's certificate
+//	certFile, keyFile            the client's certificate and its key; the secret keyPassphrase opens the key
+//	skipVerify                   a switch: any certificate will do
+//	connectTimeout, queryTimeout in seconds
+//	pageSize                     rows per page
+//	safeMode                     a choice of off, confirm and read-only
 type Field struct {
 	ID          string   `json:"id"`
 	Label       string   `json:"label"`

@@ -61,7 +61,7 @@ func keepsOrder(t T, s *stand) {
 		}
 	}
 	if checked == 0 {
-		t.Skipf("no object has a column of whole numbers that can be sorted")
+		t.Skipf("no object has a column of whole numbers (FlagInteger) that can be sorted")
 	}
 }
 
