@@ -7,6 +7,7 @@ import "fmt"
 type SyntaxError struct {
 	Offset int    // byte position in the response
 	What   string // what is wrong there
+	Lacks  bool   // it is valid JSON, but not what the plan expects
 }
 
 // Error returns the position and the reason.

@@ -80,7 +80,7 @@ func (r *run) rest(response []byte, i int) (*Result, error) {
 		return nil, err
 	}
 	if !r.out.rowsFound && !r.layout.sparse {
-		return nil, &SyntaxError{Offset: len(response), What: "no rows at " + r.layout.where}
+		return nil, &SyntaxError{Offset: len(response), What: "no rows at " + r.layout.where, Lacks: true}
 	}
 	digest := r.digest()
 	r.addFlaws()

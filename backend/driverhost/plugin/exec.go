@@ -345,6 +345,12 @@ func kernelError(err error) *driver.Error {
 			Message: "A document ends with a comment that has no line break, so Quarry cannot tell the rows of the response apart.",
 			Hint:    "Write the document again without the comment.",
 		}
+	case errors.As(err, &syntax) && syntax.Lacks:
+		return &driver.Error{
+			Kind: driver.Engine, Sent: true,
+			Message: "The response is JSON of another form: " + syntax.What,
+			Hint:    "The server or a proxy in between sent something else. Try again, and check the address if it stays.",
+		}
 	case errors.As(err, &syntax):
 		return &driver.Error{
 			Kind: driver.Engine, Sent: true,

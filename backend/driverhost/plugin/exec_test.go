@@ -170,6 +170,7 @@ func TestWhatCannotBeReadIsAnErrorOfItsReply(t *testing.T) {
 		{"no JSON in rows", driver.Send{Verb: driver.Rows}, "<html>", hitsKernel, driver.Engine, "The response is not valid JSON at byte 0: "},
 		{"no JSON in values", driver.Send{Verb: driver.Pick, Pick: []string{"a"}}, `{"a":`, nil, driver.Engine, "The response is not valid JSON at byte 5: "},
 		{"no JSON in values beside rows", driver.Send{Verb: driver.Fields, Pick: []string{"a"}}, ``, nil, driver.Engine, "The response is not valid JSON at byte 0: "},
+		{"JSON without rows", driver.Send{Verb: driver.Rows}, `{"hits":{}}`, hitsKernel, driver.Engine, "The response is JSON of another form: no rows at hits.hits"},
 		{"no view", driver.Send{Verb: driver.Rows}, "{}", nil, driver.Invalid, "This operation reads no rows."},
 		{"a plan that cannot be used", driver.Send{Verb: driver.Rows}, "{}", broken, driver.Invalid, "no such plan"},
 		{"a kernel that panics", driver.Send{Verb: driver.Rows}, "{}", panics, driver.Crashed, "Quarry cannot read the response: out of hand"},

@@ -86,7 +86,7 @@ func actsAlone(t T, s *stand) {
 		}
 		e.restore(p, saved)
 		undoing := e.plan(t)
-		require.Emptyf(t, undoing.Refusals, "undoing the act %q is refused, and its plan did not say so (Planned.Final): %s", act, words(undoing.Refusals))
+		require.Emptyf(t, undoing.Refusals, "undoing the act %q: %s; either its plan says so (Planned.Final), or the base is the Settled.Revision of its save", act, words(undoing.Refusals))
 		require.Equalf(t, driver.OutcomeDone, e.sent(t, undoing).Outcome, "undoing the act %q", act)
 		require.Equalf(t, before, byKey(t, w.Object), "the act %q was undone", act)
 	}

@@ -25,9 +25,9 @@ func describes(t T, s *stand) {
 	require.NotEmpty(t, about.ID)
 	if m := s.manifest(t); m != nil {
 		require.Equal(t, m.ID, about.ID, "the manifest names another driver")
-		require.Equal(t, m.Protocol, about.Protocol)
+		require.Equal(t, driver.Protocol, m.Protocol, "the manifest has another protocol than the contract that the driver is built with")
 	}
-	require.Equal(t, driver.Protocol, about.Protocol)
+	require.Equal(t, driver.Protocol, about.Protocol, "the driver was built with another version of the contract")
 	keys := map[string]bool{}
 	for _, text := range about.Texts {
 		require.NotEmptyf(t, text.Value, "the text %s is empty", text.Key)

@@ -62,7 +62,7 @@ func staysInPlace(t T, s *stand) {
 
 func requirePlace(t T, r driver.Request) {
 	t.Helper()
-	require.NoErrorf(t, transport.Check(r.Method, r.Path, r.Query), "%s?%s", line(r), r.Query)
+	require.NoErrorf(t, transport.Check(r.Method, r.Path, r.Query), "%s?%s; refuse a name for which jx.Traverses is true, and encode others with jx.Segment", line(r), r.Query)
 }
 
 // about is a call that contains a name.

@@ -201,7 +201,7 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{actsLaw, broken.DeletesNothing, "the document is still there"},
 		{actsLaw, broken.RemovesByNull, `the act "remove" left`},
 		{actsLaw, broken.RestoresAnew, "was undone"},
-		{actsLaw, broken.BuriesSilently, `undoing the act "delete" is refused, and its plan did not say so`},
+		{actsLaw, broken.BuriesSilently, `undoing the act "delete": refused as "unsupported": A thing that is gone cannot be put back.; either its plan says so`},
 		{overLaw, broken.CreatesOver, `the act "create": it was changed after the plan was made`},
 		{overLaw, broken.DeletesBlindly, `the act "delete": it was changed after the plan was made`},
 		{overLaw, broken.RestoresBlindly, `the act "restore": it was changed after the plan was made`},

@@ -217,7 +217,7 @@ func (c *connection) walk(t T, v *view, order []grid.SortBy, size, most int) []r
 	for ended := false; !ended; {
 		result, some := v.page(t, c.run(t.Context(), v.pageCall(keys, int64(len(all)), size, state), nil))
 		all, state, ended = append(all, some...), result.State, result.End
-		require.Truef(t, ended || len(some) == size, "%s, %s: a page in the middle has %d rows in place of %d", v.object.Name, named(order), len(some), size)
+		require.Truef(t, ended || len(some) == size, "%s, %s: the page before row %d has %d rows in place of %d, and does not say that it is the last (PageResult.End)", v.object.Name, named(order), len(all), len(some), size)
 		require.LessOrEqualf(t, len(all), most, "%s, %s: the pages do not end", v.object.Name, named(order))
 	}
 	c.release(t, state)
