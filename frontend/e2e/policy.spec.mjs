@@ -103,3 +103,29 @@ test('a looser safe mode than the organisation allows is dimmed', async ({ scree
   assert.match(await off.innerText(), /Not allowed by your organisation/)
   await looked(screens, 'policy-safe-mode')
 })
+
+test('the form of a connection dims what the organisation does not allow, and says so at the host', async ({
+  screens,
+  page,
+  assert,
+}) => {
+  await under(screens, JSON.stringify({ safeMode: 'confirm', allowedHosts: ['*.prod.example'] }))
+  await page.getByRole('button', { name: 'New Connection' }).first().click()
+  await page.getByRole('option', { name: /^Elasticsearch/ }).dblclick()
+  const refused = page.getByText('Your organisation does not allow connections to localhost.')
+  await refused.waitFor()
+  await looked(screens, 'policy-form-host')
+  await page.getByRole('tab', { name: 'Options' }).click()
+  const off = page.getByRole('radio', { name: 'Off', exact: true })
+  assert.equal(await off.getAttribute('aria-disabled'), 'true')
+  assert.equal(await off.getAttribute('aria-description'), 'Not allowed by your organisation')
+  assert.equal(await page.getByRole('radio', { name: 'Confirm writes' }).getAttribute('aria-checked'), 'true')
+  await looked(screens, 'policy-form')
+  await off.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  assert.equal(await page.getByRole('radio', { name: 'Read-only' }).getAttribute('aria-checked'), 'true')
+  await page.getByRole('tab', { name: 'General' }).click()
+  await page.getByLabel('Host').fill('search.prod.example')
+  await refused.waitFor({ state: 'detached' })
+})

@@ -1,5 +1,6 @@
 import { Switch as Base } from '@base-ui/react/switch'
 import style from './Switch.module.css'
+import { described } from './tips'
 
 interface SwitchProps {
   on: boolean
@@ -9,9 +10,11 @@ interface SwitchProps {
   describedBy?: string
   /** True if it is disabled; it stays focusable. */
   off?: boolean
+  /** Why it is disabled. */
+  why?: string
 }
 
-export function Switch({ on, onChange, id, label, describedBy, off }: SwitchProps) {
+export function Switch({ on, onChange, id, label, describedBy, off, why }: SwitchProps) {
   return (
     <Base.Root
       id={id}
@@ -23,6 +26,7 @@ export function Switch({ on, onChange, id, label, describedBy, off }: SwitchProp
       readOnly={off}
       nativeButton
       render={<button type="button" />}
+      {...described(why)}
       onCheckedChange={(to) => onChange(to)}
     />
   )

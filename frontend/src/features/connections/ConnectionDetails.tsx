@@ -5,6 +5,7 @@ import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { Facts } from '../../ui/Facts'
 import { SidePane } from '../../ui/SidePane'
+import { described } from '../../ui/tips'
 import { MenuButton } from '../../window/MenuButton'
 import style from './ConnectionDetails.module.css'
 import { actsOf, type ConnectionAct } from './commands'
@@ -46,8 +47,8 @@ export function ConnectionDetails({ connection: c, open, database }: ConnectionD
         </Button>
         <Button
           off={c.preset}
-          data-tip={c.preset ? words.preset : undefined}
           onClick={() => !c.preset && void saved.edit(c)}
+          {...described(c.preset ? words.preset : undefined)}
         >
           Edit… <Hint of="connection.edit" />
         </Button>

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Database, PolicyInfo } from '../../host'
+import type { Connection, Database, PolicyInfo } from '../../host'
 import { FakeHost } from '../../host/fixture'
 import { InWindow } from '../../window/fixture'
 import { UnsavedAlert } from '../tabs/UnsavedAlert'
@@ -21,7 +21,7 @@ const database = {
   tabs: [{ id: 'general', title: 'General', fields: [host] }],
 } as unknown as Database
 
-function open(of = database, policy: Partial<PolicyInfo> | null = null) {
+function open(of = database, policy: Partial<PolicyInfo> | null = null, connection: Connection | null = null) {
   const show = vi.fn()
   const choose = vi.fn()
   const fake = new FakeHost()
@@ -31,7 +31,7 @@ function open(of = database, policy: Partial<PolicyInfo> | null = null) {
   render(
     <SavedContext value={saved}>
       <InWindow>
-        <ConnectionForm sheet={{ kind: 'form', database: of, connection: null }} />
+        <ConnectionForm sheet={{ kind: 'form', database: of, connection }} />
         <UnsavedAlert question={question} />
       </InWindow>
     </SavedContext>,
@@ -231,4 +231,49 @@ it('asks about no host where every one is allowed', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Host' }), '2')
   expect(fake.called('Policy.Get')).toBe(1)
   expect(fake.called('Policy.CheckHost')).toBe(0)
+})
+
+it('lets nothing of a connection of the organisation be changed but its secrets', async () => {
+  const option = (value: string) => ({ value, label: value.toUpperCase(), gloss: '' })
+  const fields = [
+    host,
+    { ...host, id: 'compress', label: 'Compress', kind: 'switch', default: 'false' },
+    { ...host, id: 'auth', label: 'Auth Method', kind: 'choice', default: 'a', options: ['a', 'b'].map(option) },
+    safeMode,
+    { ...host, id: 'password', label: 'Password', kind: 'secret', default: '' },
+  ]
+  const of = { ...database, tabs: [{ id: 'general', title: 'General', fields }] } as unknown as Database
+  const connection = {
+    ...{ id: 'p1', name: 'Production', preset: true, fields: [], headers: [], secrets: [], thisRun: [], tags: [] },
+  } as unknown as Connection
+  const { show, user, saved } = open(of, null, connection)
+  const fixed = 'Set by your organisation.'
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Host' })
+  const compress = screen.getByRole('switch', { name: 'Compress' })
+  const method = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Auth Method' })
+  const mode = screen.getByRole('radio', { name: 'Read-only' })
+  const remove = screen.getByRole('button', { name: 'Delete…' })
+  const add = screen.getByRole('button', { name: 'Add Header' })
+  for (const control of [name, address, compress, method, mode, remove, add])
+    expect([control.dataset.tip, control.getAttribute('aria-description')]).toEqual([fixed, fixed])
+  for (const field of [name, address]) {
+    await user.type(field, 'x')
+    expect(field.readOnly).toBe(true)
+  }
+  for (const control of [compress, mode, remove, add]) {
+    await user.click(control)
+    expect(control.getAttribute('aria-disabled')).toBe('true')
+  }
+  expect([...method.options].map(({ disabled }) => disabled)).toEqual([false, true])
+  const colours = screen.getByRole('radiogroup', { name: 'Colour', hidden: true })
+  expect(colours.getAttribute('aria-description')).toBe(fixed)
+  expect(
+    [...colours.querySelectorAll('input')].filter(({ disabled }) => !disabled).map((c) => c.getAttribute('aria-label')),
+  ).toEqual(['grey'])
+  expect(saved.unsaved).toBe('')
+  expect(show).not.toHaveBeenCalled()
+  expect(screen.queryByRole('textbox', { name: 'Header name' })).toBeNull()
+  await user.type(screen.getByLabelText(/^Password/), 'typed')
+  expect(saved.unsaved).toBe('Production')
 })

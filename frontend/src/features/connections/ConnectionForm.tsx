@@ -140,7 +140,7 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
                 ) : (
                   <FormTabView
                     tab={t}
-                    form={{ ...form, values, notes: warnings, barred }}
+                    form={{ ...form, values, notes: warnings, barred, fixed: editor.fixed }}
                     first={i === 0}
                     nameInput={first}
                     note={i === 0 ? database.note : ''}
@@ -154,7 +154,7 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
             )
           })}
           <Page id="appearance" shown={tab}>
-            <Appearance colour={form.colour} onColour={(colour) => editor.colour(colour)} />
+            <Appearance colour={form.colour} fixed={editor.fixed} onColour={(colour) => editor.colour(colour)} />
           </Page>
         </div>
       </Tabs.Root>
@@ -174,7 +174,7 @@ function Headers({ editor, notes }: { editor: Editor; notes: Record<string, stri
   const form = useStore(editor.store, (s) => s.form)
   return (
     <HeaderRows
-      form={{ ...form, notes }}
+      form={{ ...form, notes, fixed: editor.fixed }}
       onAdd={() => editor.addHeader()}
       onChange={(key, part) => editor.header(key, part)}
       onRemove={(key) => editor.removeHeader(key)}

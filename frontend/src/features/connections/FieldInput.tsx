@@ -6,6 +6,7 @@ import { Field, TextField } from '../../ui/Field'
 import { PopUp } from '../../ui/PopUp'
 import { Segments } from '../../ui/Segments'
 import { Switch } from '../../ui/Switch'
+import { described } from '../../ui/tips'
 import { useFileDialog } from '../../window/files'
 import type { FormValues } from './form'
 import { sheetWords } from './sheetWords'
@@ -36,20 +37,22 @@ export function FieldInput({ field: f, form, narrow = false, describedBy, onValu
         onSecret={(text) => onSecret(f.id, text)}
       />
     )
-  if (f.kind === 'switch') return <SwitchField field={f} value={value} describedBy={describedBy} onValue={set} />
+  const fixed = form.fixed || undefined
+  if (f.kind === 'switch')
+    return <SwitchField field={f} value={value} fixed={fixed} describedBy={describedBy} onValue={set} />
   if (f.kind === 'choice' && f.segmented)
     return (
       <Segments
         id={`field-${f.id}`}
         label={f.label}
         describedBy={describedBy}
-        segments={f.options.map((o) => ({ value: o.value, title: o.label, why: barred[o.value] }))}
+        segments={f.options.map((o) => ({ value: o.value, title: o.label, why: fixed ?? barred[o.value] }))}
         value={value}
         onValue={set}
       />
     )
   if (f.kind === 'choice')
-    return <ChoiceField field={f} value={value} barred={barred} describedBy={describedBy} onValue={set} />
+    return <ChoiceField field={f} value={value} fixed={fixed} barred={barred} describedBy={describedBy} onValue={set} />
   const later = f.comesLater !== ''
   const small = narrow || f.kind === 'number'
   return (
@@ -57,7 +60,8 @@ export function FieldInput({ field: f, form, narrow = false, describedBy, onValu
       <TextField
         id={`field-${f.id}`}
         narrow={small}
-        off={later}
+        off={later || fixed !== undefined}
+        readOnly={fixed !== undefined}
         className={`${f.mono ? 'mono' : ''} ${small ? '' : 'grow'}`}
         value={value}
         placeholder={later ? '' : f.placeholder}
@@ -70,8 +74,9 @@ export function FieldInput({ field: f, form, narrow = false, describedBy, onValu
         autoCorrect="off"
         autoComplete="off"
         onChange={(e) => set(e.target.value)}
+        {...described(fixed)}
       />
-      {f.kind === 'file' && !later && <FileButton label={f.label} onPick={set} />}
+      {f.kind === 'file' && !later && <FileButton label={f.label} fixed={fixed} onPick={set} />}
     </>
   )
 }
@@ -79,11 +84,13 @@ export function FieldInput({ field: f, form, narrow = false, describedBy, onValu
 interface ValueProps {
   field: FormField
   value: string
+  /** Why it cannot be changed, undefined if it can. */
+  fixed: string | undefined
   describedBy?: string
   onValue(value: string): void
 }
 
-function SwitchField({ field: f, value, describedBy, onValue }: ValueProps) {
+function SwitchField({ field: f, value, fixed, describedBy, onValue }: ValueProps) {
   const on = value === 'true'
   return (
     <>
@@ -91,7 +98,8 @@ function SwitchField({ field: f, value, describedBy, onValue }: ValueProps) {
         id={`field-${f.id}`}
         on={on}
         describedBy={describedBy}
-        off={f.comesLater !== ''}
+        off={f.comesLater !== '' || fixed !== undefined}
+        why={fixed}
         onChange={(to) => onValue(String(to))}
       />
       <span className="t2">{on ? 'On' : 'Off'}</span>
@@ -104,7 +112,7 @@ interface ChoiceProps extends ValueProps {
   barred: Record<string, string>
 }
 
-function ChoiceField({ field: f, value, barred, describedBy, onValue }: ChoiceProps) {
+function ChoiceField({ field: f, value, fixed, barred, describedBy, onValue }: ChoiceProps) {
   return (
     <PopUp
       id={`field-${f.id}`}
@@ -112,10 +120,16 @@ function ChoiceField({ field: f, value, barred, describedBy, onValue }: ChoicePr
       disabled={f.comesLater !== ''}
       aria-required={f.required}
       aria-describedby={describedBy}
+      aria-disabled={fixed !== undefined || undefined}
       onChange={(e) => onValue(e.target.value)}
+      {...described(fixed)}
     >
       {f.options.map((o) => (
-        <option key={o.value} value={o.value} disabled={o.value in barred}>
+        <option
+          key={o.value}
+          value={o.value}
+          disabled={o.value in barred || (fixed !== undefined && o.value !== value)}
+        >
           {o.value in barred ? `${o.label} (${barred[o.value]})` : o.label}
         </option>
       ))}
@@ -177,11 +191,21 @@ export function SecretInput({ field: f, typed, kept, thisRun, placeholder, descr
   )
 }
 
-function FileButton({ label, onPick }: { label: string; onPick(path: string): void }) {
+interface FileProps {
+  label: string
+  fixed: string | undefined
+  onPick(path: string): void
+}
+
+function FileButton({ label, fixed, onPick }: FileProps) {
   const files = useFileDialog()
   if (!files.available) return null
+  const pick = async () => {
+    const path = fixed === undefined ? await files.pick(label, 'certificate') : ''
+    if (path !== '') onPick(path)
+  }
   return (
-    <Button onClick={() => void files.pick(label, 'certificate').then((path) => path !== '' && onPick(path))}>
+    <Button off={fixed !== undefined} onClick={() => void pick()} {...described(fixed)}>
       Choose…
     </Button>
   )

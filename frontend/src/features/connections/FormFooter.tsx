@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import type { Connection } from '../../host'
 import { Button } from '../../ui/Button'
+import { described } from '../../ui/tips'
 import style from './ConnectionForm.module.css'
 import type { Editor } from './editor'
 import { useSaved } from './saved'
@@ -23,7 +24,12 @@ export function FormFooter({ editor, connection }: { editor: Editor; connection:
         {busy === 'test' ? 'Stop Testing' : 'Test Connection'} <Hint of="form.test" />
       </Button>
       {connection && (
-        <Button dangerText onClick={() => saved.ports.show({ kind: 'delete', connection })}>
+        <Button
+          dangerText
+          off={editor.fixed !== ''}
+          onClick={() => editor.fixed === '' && saved.ports.show({ kind: 'delete', connection })}
+          {...described(editor.fixed || undefined)}
+        >
           Delete…
         </Button>
       )}

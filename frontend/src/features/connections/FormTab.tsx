@@ -6,6 +6,7 @@ import { Dot } from '../../ui/Dot'
 import { Empty } from '../../ui/Empty'
 import { TextField } from '../../ui/Field'
 import { FormGrid, FormHint, FormLabel, FormLine, FormSection } from '../../ui/Form'
+import { described } from '../../ui/tips'
 import style from './ConnectionForm.module.css'
 import { FormRow } from './FormRow'
 import { colours, type FormValues, rowsOf } from './form'
@@ -43,7 +44,10 @@ export function FormTabView({ tab, form, first, nameInput, note, more, onName, o
             id="field-name"
             autoComplete="off"
             value={form.name}
+            off={Boolean(form.fixed)}
+            readOnly={Boolean(form.fixed)}
             onChange={(e) => onName(e.target.value)}
+            {...described(form.fixed || undefined)}
           />
         </>
       )}
@@ -81,12 +85,25 @@ export function EmptyTab({ note, behind, onShow }: { note: string; behind: FormF
   )
 }
 
+interface AppearanceProps {
+  colour: string
+  /** Why it cannot be changed, '' if it can. */
+  fixed: string
+  onColour(colour: string): void
+}
+
 /** The application's own tab: the colour of the connection. */
-export function Appearance({ colour, onColour }: { colour: string; onColour(colour: string): void }) {
+export function Appearance({ colour, fixed, onColour }: AppearanceProps) {
   return (
     <FormGrid>
       <FormLabel id="colour-label">Colour</FormLabel>
-      <div className="row" role="radiogroup" aria-labelledby="colour-label">
+      <div
+        className="row"
+        role="radiogroup"
+        aria-labelledby="colour-label"
+        aria-disabled={fixed !== '' || undefined}
+        {...described(fixed || undefined)}
+      >
         {colours.map((c) => (
           <label
             key={c}
@@ -100,6 +117,7 @@ export function Appearance({ colour, onColour }: { colour: string; onColour(colo
               className="vh"
               aria-label={c}
               checked={c === colour}
+              disabled={fixed !== '' && c !== colour}
               onChange={() => onColour(c)}
             />
             <Dot />

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { FormHint, FormLabel, FormLine } from '../../ui/Form'
 import { SmallIcon } from '../../ui/SmallIcon'
+import { described } from '../../ui/tips'
 import { SecretInput } from './FieldInput'
 import type { FormValues } from './form'
 import style from './HeaderRows.module.css'
@@ -22,8 +23,11 @@ export function HeaderRows({ form, onAdd, onChange, onRemove }: HeaderRowsProps)
   const add = (
     <Button
       id="add-header"
-      aria-describedby="about-headers"
+      off={Boolean(form.fixed)}
+      aria-describedby={form.fixed ? undefined : 'about-headers'}
+      {...described(form.fixed || undefined)}
       onClick={() => {
+        if (form.fixed) return
         flushSync(onAdd)
         ;[...document.querySelectorAll<HTMLElement>('[data-header-name]')].at(-1)?.focus()
       }}

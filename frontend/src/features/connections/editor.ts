@@ -16,6 +16,7 @@ import { draftOf, type FormValues, formOf, lackingWords, missing, newForm, tabOf
 import { type HeaderRow, headerSecret, isHeaderSecret, withRow } from './headers'
 import { sheetWords } from './sheetWords'
 import { isPastedCloudID, isPastedURL, takenReport, withFilled } from './url'
+import { words } from './words'
 
 /** How a test or a save went. */
 export type Outcome = { report: TestReport } | { error: HostError } | null
@@ -49,6 +50,8 @@ export function notesOf(outcome: Outcome): Record<string, string> {
 /** The form of a connection while it is filled in, tested and saved. */
 export class Editor {
   readonly database: Database
+  /** Why nothing but secrets can be changed, '' if everything can. */
+  readonly fixed: string
   readonly store: StoreApi<EditorState>
   readonly #host: Host
   readonly #group: string
@@ -75,6 +78,7 @@ export class Editor {
     this.#host = host
     this.#group = group
     this.database = database
+    this.fixed = connection?.preset ? words.preset : ''
     this.#saved = saved
     this.store = createStore<EditorState>(() => ({
       form: connection ? formOf(database, connection) : newForm(database),

@@ -18,6 +18,8 @@ export interface FormValues {
   notes?: Record<string, string>
   /** Why choices are not allowed: by the field's id, then by the choice's value. */
   barred?: Record<string, Record<string, string>>
+  /** Why nothing but secrets can be changed, '' if everything can. */
+  fixed?: string
 }
 
 export const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'grey'] as const

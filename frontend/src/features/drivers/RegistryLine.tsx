@@ -27,6 +27,7 @@ export function RegistryLine({ registry: r }: { registry: Registry }) {
           quiet
           off={r.fixed !== ''}
           className="end"
+          data-tip={r.fixed || undefined}
           aria-describedby={r.fixed !== '' ? 'registry-fixed' : undefined}
           onClick={() => r.fixed === '' && drivers.plugins.ask({ kind: 'address' })}
         >

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button'
 import { Empty } from '../../ui/Empty'
 import { FailureNotice, Notice } from '../../ui/Notice'
+import { described } from '../../ui/tips'
 import { useDrivers, useRegistry } from './drivers'
 import style from './drivers.module.css'
 import { InstallFile } from './InstallFile'
@@ -23,11 +24,14 @@ export function RegistryNotice() {
   }
   const ways = (
     <>
-      {registry.fixed === '' && (
-        <Button small onClick={() => setAsk('address')}>
-          Set Address…
-        </Button>
-      )}
+      <Button
+        small
+        off={registry.fixed !== ''}
+        onClick={() => registry.fixed === '' && setAsk('address')}
+        {...described(registry.fixed || undefined)}
+      >
+        Set Address…
+      </Button>
       <Button small onClick={() => setAsk('file')}>
         Install from File…
       </Button>

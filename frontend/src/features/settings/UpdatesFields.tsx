@@ -32,7 +32,17 @@ export function UpdatesFields({ host }: { host: Host }) {
 function Newer({ updates }: { updates: Updates }) {
   const { info, doing, done } = useStore(updates.store)
   if (!info) return null
-  if (info.managed !== '') return <span className="t2">{info.managed}</span>
+  if (info.managed !== '')
+    return (
+      <span className="row g6">
+        <Button small off aria-describedby="updates-managed" data-tip={info.managed}>
+          Check for Updates
+        </Button>
+        <span className="t2" id="updates-managed">
+          {info.managed}
+        </span>
+      </span>
+    )
   if (info.version !== '' && doing === 'downloading') {
     return (
       <span className="row g6">
