@@ -2,7 +2,7 @@
 
 import { acceptCompletion, completionStatus, startCompletion } from '@codemirror/autocomplete'
 import { EditorView } from '@codemirror/view'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ConsolePlan, ConsoleResponse } from '../../host'
@@ -29,7 +29,7 @@ async function open(saved = '', more = {}, complete?: Complete) {
     { kind: 'console', state },
   )
   render(<ConsoleView tab={tab} />, { wrapper: InWindow })
-  await screen.findByRole('textbox')
+  await waitFor(() => expect(EditorView.findFromDOM(editor())).not.toBeNull())
   return { host, tab, opened, user: userEvent.setup() }
 }
 
@@ -76,6 +76,24 @@ describe('a console', () => {
     await open()
     expect(document.activeElement).toBe(editor())
     expect(response().textContent).toContain('Enter a request like: GET /books/_search')
+  })
+
+  it('takes what is typed before its editor has loaded', async () => {
+    const tab = new ConsoleTab(
+      { id: 't1', host: new ConsoleHost(), session, changed: () => undefined, openObject: () => undefined },
+      { kind: 'console', state: { title: 'Console 1', text: '' } },
+    )
+    render(<ConsoleView tab={tab} />, { wrapper: InWindow })
+    const early = document.activeElement as HTMLTextAreaElement
+    fireEvent.change(early, { target: { value: 'get books' } })
+    early.setSelectionRange(3, 3)
+    await waitFor(() => expect(early.isConnected).toBe(false))
+    expect(document.activeElement).toBe(editor())
+    expect(EditorView.findFromDOM(editor())?.state).toMatchObject({
+      doc: { length: 'get books'.length },
+      selection: { main: { anchor: 3 } },
+    })
+    expect(tab.text).toBe('get books')
   })
 
   it('leaves the focus where it is when it comes back with its text', async () => {

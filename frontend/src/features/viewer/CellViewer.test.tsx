@@ -1,11 +1,13 @@
 // SPEC: A-BRO-07, APP-02
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { EditorView } from '@codemirror/view'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cellOf, string } from '../../grid/fixture'
 import type { Cell } from '../../grid/types'
 import { Kind } from '../../lib/block'
 import { FakeWindow, InWindow } from '../../window/fixture'
 import { CellViewer } from './CellViewer'
+import type { ValueEdits } from './typedValue'
 import { type Rows, Viewer } from './viewer'
 
 afterEach(cleanup)
@@ -13,9 +15,9 @@ afterEach(cleanup)
 const column = { ...{ type: 'text', kind: 'string', integer: false, primary: false }, name: 'note' } as never
 
 /** Opens the first cell of a row, in the upper left corner of a 1000 x 800 stage. */
-async function open(cell: Cell, more: Partial<Rows> = {}) {
+async function open(cell: Cell, more: Partial<Rows> = {}, edits: ValueEdits | null = null) {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1000, 800))
-  const viewer = new Viewer()
+  const viewer = new Viewer(edits)
   const rows = { rowCount: 1, cell: () => cell, prefetch: () => undefined, ...more } as unknown as Rows
   viewer.attach(rows, [column, { ...(column as object), name: 'other' } as never])
   render(
@@ -107,4 +109,21 @@ describe('the tree of a value', () => {
     expect(selected()).toBe('{ } 3 fields')
     expect(copiesPath('other')).toBe(true)
   })
+})
+
+it('an edited value takes what is typed before its editor has loaded', async () => {
+  const staged: string[] = []
+  const cell = { stage: (text: string) => staged.push(text), restore: () => undefined }
+  const { viewer } = await open(string('old'), {}, { why: () => '', begin: () => cell })
+  act(() => viewer.edit())
+  const early = document.activeElement as HTMLTextAreaElement
+  expect(early.value).toBe('old')
+  fireEvent.change(early, { target: { value: 'new text' } })
+  early.setSelectionRange(3, 8)
+  await waitFor(() => expect(early.isConnected).toBe(false))
+  const view = EditorView.findFromDOM(document.activeElement as HTMLElement)
+  expect(view?.state.sliceDoc()).toBe('new text')
+  expect(view?.state.selection.main).toMatchObject({ from: 3, to: 8 })
+  act(() => void viewer.stage())
+  expect(staged).toEqual(['new text'])
 })

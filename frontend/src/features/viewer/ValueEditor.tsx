@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
+import { EarlyField, selectedIn } from '../../ui/EarlyField'
 import { showFindBar } from '../../ui/EditorFind'
 import style from './CellViewer.module.css'
 import type { EditorHandle } from './editor/mount'
@@ -18,6 +20,7 @@ interface ValueEditorProps {
 /** The editor of a value. It is in its own file, which loads when the first value is edited. */
 export function ValueEditor({ draft, label, wrap, within, onCursor }: ValueEditorProps) {
   const place = useRef<HTMLDivElement>(null)
+  const early = useRef<HTMLTextAreaElement>(null)
   const [handle, setHandle] = useState<EditorHandle | null>(null)
   const { text, fault } = useStore(draft.store)
   const begun = useRef({ wrap, onCursor })
@@ -27,15 +30,17 @@ export function ValueEditor({ draft, label, wrap, within, onCursor }: ValueEdito
     let mounted: EditorHandle | null = null
     void import('./editor/mount').then(({ mount }) => {
       if (ended || !place.current) return
+      const { text } = draft.store.getState()
+      const at = draft.over ? text.length : 0
       mounted = mount(place.current, {
-        ...{ text: draft.store.getState().text, json: draft.json && !draft.fragment, wrap: begun.current.wrap },
-        atEnd: draft.over,
+        ...{ text, json: draft.json && !draft.fragment, wrap: begun.current.wrap },
+        selected: early.current ? selectedIn(early.current) : { anchor: at, head: at },
         findBar: showFindBar,
         ...{ label, onText: (typed) => draft.type(typed) },
         onCursor: (line, column) => begun.current.onCursor(line, column),
       })
-      setHandle(mounted)
-      mounted.focus()
+      if (!early.current || early.current === document.activeElement) mounted.focus()
+      flushSync(() => setHandle(mounted))
     })
     return () => {
       ended = true
@@ -50,6 +55,9 @@ export function ValueEditor({ draft, label, wrap, within, onCursor }: ValueEdito
   return (
     <div className={style.editor}>
       <div ref={place} className={style.code} />
+      {!handle && (
+        <EarlyField field={early} {...{ label, text }} atEnd={draft.over} onText={(typed) => draft.type(typed)} />
+      )}
     </div>
   )
 }

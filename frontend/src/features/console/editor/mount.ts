@@ -7,6 +7,7 @@ import { diagnosticCount, setDiagnostics } from '@codemirror/lint'
 import { openSearchPanel } from '@codemirror/search'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import type { Selected } from '../../../ui/EarlyField'
 import type { Mark } from '../state'
 import type { ConsoleTab } from '../tab'
 import { type EditorWords, extensionsOf, follow } from './extensions'
@@ -22,9 +23,10 @@ export interface EditorHandle {
   close(): void
 }
 
-/** Shows the editor of a tab in an element. */
-export function mount(parent: HTMLElement, tab: ConsoleTab, words: EditorWords): EditorHandle {
-  const state = tab.editor ?? EditorState.create({ doc: tab.text, extensions: extensionsOf(tab, words) })
+/** Shows the editor of a tab in an element; selected is what was selected in its text before it had loaded. */
+export function mount(parent: HTMLElement, tab: ConsoleTab, words: EditorWords, selected?: Selected): EditorHandle {
+  const state =
+    tab.editor ?? EditorState.create({ doc: tab.text, selection: selected, extensions: extensionsOf(tab, words) })
   const view = new EditorView({ state, parent })
   follow(tab, state)
   const detach = tab.attach({

@@ -8,6 +8,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { finding } from '../../../ui/code/find'
 import type { ShowFindBar } from '../../../ui/code/finding'
 import { look } from '../../../ui/code/look'
+import type { Selected } from '../../../ui/EarlyField'
 import { json } from './json'
 
 /** An editor that is shown. */
@@ -25,8 +26,7 @@ export interface EditorHandle {
 
 export interface EditorOf {
   text: string
-  /** Whether the cursor starts after the text. */
-  atEnd: boolean
+  selected: Selected
   json: boolean
   wrap: boolean
   label: string
@@ -47,7 +47,7 @@ export function mount(parent: HTMLElement, of: EditorOf): EditorHandle {
     parent,
     state: EditorState.create({
       doc: of.text,
-      selection: { anchor: of.atEnd ? of.text.length : 0 },
+      selection: of.selected,
       extensions: [
         EditorState.tabSize.of(2),
         indentUnit.of('  '),
