@@ -54,8 +54,11 @@ func (a *PlanArgs) Whole() bool { return a.Drop || a.Empty }
 
 // RowEdit is one edited row. Key and Base are hidden values of the row as the user saw it.
 type RowEdit struct {
-	Key   []Text // values that identify the row; for a new row its place, one of ColumnSet.Targets, and whatever else was typed
-	Base  []Text // the other values: the revision that the user saw, or Settled.Revision after a save
+	Key []Text // values that identify the row; for a new row its place, one of ColumnSet.Targets, and whatever else was typed
+	// Base has the other values: the revision that the user saw, or Settled.Revision after a save. If the user keeps a
+	// change after a conflict, it is the hash of the document at Refusal.Theirs alone, as the value with [RoleHash]: the
+	// driver compares it with Kept.Hash.
+	Base  []Text
 	Cells []CellEdit
 	Act   string // "" to change cells, or ActCreate, ActDelete, ActRestore
 

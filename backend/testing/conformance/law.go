@@ -45,6 +45,7 @@ func Laws() []Law {
 		{"a planned write changes the edited value alone", savesAlone},
 		{"a changed document is a conflict and nothing is written", savesNothingOver},
 		{"a value that does not fit is refused by a plan for the same reason", fitsAsPlanned},
+		{"a change kept after a conflict is written over the document that was shown", savesOnTop},
 		{"each kind of save does what it says to its row alone, and is undone to the last character", actsAlone},
 		{"no kind of save writes over what somebody else wrote", actsOverNothing},
 		{"an object is deleted by one request that names it alone", dropsOne},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/data/rows"
 	"quarry/backend/driverhost/plugin"
 	"quarry/drivers/driver"
 )
@@ -209,6 +210,33 @@ func savesNothingOver(t T, s *stand) {
 	require.NoError(t, err)
 	require.Equal(t, theirs[name(e.edit.Key)], string(kept))
 	require.Equal(t, theirs, byKey(t, w.Object))
+}
+
+// savesOnTop: a user who keeps a change that is in conflict edits the engine's document. The base of that row is its hash
+// alone, the hidden value with the role hash, and the row is written.
+func savesOnTop(t T, s *stand) {
+	c, w := s.planner(t), s.writable(t)
+	e := c.edits(t, w.Object, w.Column)
+	require.NotNilf(t, e, "%s has no column %s", w.Object.Name, w.Column)
+	hash := e.set.Plan.NameOf(driver.RoleHash)
+	require.NotEmptyf(t, hash, "%s can be edited, and no hidden value has the role hash", w.Object.Name)
+	require.NoError(t, w.Change(t.Context(), e.edit.Key))
+	p := e.plan(t)
+	require.Len(t, p.Refusals, 1, "it was changed before the plan was made")
+	theirs, err := e.shelf.Get(p.Refusals[0].Theirs)
+	require.NoError(t, err)
+	e.edit.Base = []driver.Text{{Key: hash, Value: rows.Hash(theirs)}}
+	e.args.Rows = []driver.RowEdit{e.edit}
+	p = e.plan(t)
+	require.Emptyf(t, p.Refusals, "the base is the hash of the engine's document alone, without a revision: %s", words(p.Refusals))
+	require.Equal(t, driver.OutcomeDone, e.send(t, p))
+	root, err := readJSON(byKey(t, w.Object)[name(e.edit.Key)])
+	require.NoError(t, err)
+	value := root.reach(w.Column)
+	require.Len(t, value, 1)
+	text, err := value[0].text()
+	require.NoError(t, err)
+	require.Equal(t, newText, text)
 }
 
 // byKey returns the documents of an object by their keys.

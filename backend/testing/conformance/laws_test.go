@@ -196,6 +196,8 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"a value that does not fit is refused by a plan for the same reason", broken.RefusesAlone, "is judged otherwise by a plan"},
 		{"a value that does not fit is refused by a plan for the same reason", broken.LooksBeforeJudging, "judging values sends something"},
 		{"a planned write changes the edited value alone", broken.GuessesRevisions, "the plan's success is settled as something else"},
+		{"a change kept after a conflict is written over the document that was shown", broken.HashesNothing, "no hidden value has the role hash"},
+		{"a change kept after a conflict is written over the document that was shown", broken.RefusesAgain, "without a revision: refused as \"conflict\""},
 		{actsLaw, broken.CreatesUnnamed, "nothing says which document was made"},
 		{actsLaw, broken.DuplicatesAnew, `the act "duplicate"`},
 		{actsLaw, broken.DeletesNothing, "the document is still there"},

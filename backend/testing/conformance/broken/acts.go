@@ -64,6 +64,8 @@ func (s *shelf) row(c *driver.Conn, box string, e *driver.RowEdit) (*driver.Plan
 // same reports whether a thing is still the one that was shown, or that the save left.
 func (s *shelf) same(k *driver.Kept, act string, base []driver.Text) bool {
 	switch {
+	case s.fault == RefusesAgain && strings.Contains(k.Values[1], "theirs"):
+		return false
 	case s.fault == IgnoresChanges, s.fault == DeletesBlindly && act == driver.ActDelete, s.fault == RestoresBlindly && act == driver.ActRestore:
 		return true
 	case valueOf(base, "#gone") != "":

@@ -113,6 +113,9 @@ func (s *shelf) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSe
 		MaxSort: 1,
 		Plan:    driver.RowsPlan{At: "things", Doc: "thing", Hidden: []driver.Hidden{{Name: "#id", At: "id", Role: driver.RoleKey}, {Name: "#hash", Role: driver.RoleHash}}},
 	}
+	if s.fault == HashesNothing {
+		set.Plan.Hidden = set.Plan.Hidden[:1]
+	}
 	set.Filters = s.filterClasses()
 	if s.fault == OffersTheRefused {
 		set.Filters[byEquals-1].Ranges = []driver.NamedRange{{ID: "few", Title: "A Few", From: "1", To: "3"}}

@@ -72,6 +72,8 @@ const (
 	DeletesNothing      Fault = "says that a thing is deleted that is still there"
 	RemovesByNull       Fault = "writes null where a member is to be removed"
 	RestoresAnew        Fault = "restores numbers in the engine's spelling"
+	HashesNothing       Fault = "has rows without a hash"
+	RefusesAgain        Fault = "refuses what was once in conflict"
 	BuriesSilently      Fault = "cannot undo a deletion, and does not say so"
 	Buries              Fault = "cannot undo a deletion, and says so: no fault"
 	RestoresBlindly     Fault = "restores over what somebody else wrote"

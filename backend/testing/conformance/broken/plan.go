@@ -83,7 +83,7 @@ func (s *shelf) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, e
 
 func (s *shelf) again(c *driver.Conn, at string) (*driver.Kept, *driver.Error) {
 	r, err := s.ask(c, driver.Send{
-		Request: driver.Request{Method: "GET", Path: at}, Verb: driver.Keep, Keep: &driver.KeepPlan{Doc: "thing", Values: []string{"turn"}},
+		Request: driver.Request{Method: "GET", Path: at}, Verb: driver.Keep, Keep: &driver.KeepPlan{Doc: "thing", Values: []string{"turn", "thing.label"}},
 	})
 	if e, failed := err.(*driver.Error); failed {
 		return nil, e
