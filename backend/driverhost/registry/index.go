@@ -9,14 +9,17 @@
 //     forms are read far more often than a driver is started.
 //   - An index may revoke older keys of its publisher. What was revoked stays so on this computer, and applies to installed
 //     drivers too.
+//   - A package has the manifest that the index shows: its form and its list of reads are what the user agreed to.
 //   - Only builds with the tag devkey trust the development key; dev is a tag of Wails.
 //   - The registry is contacted over HTTP/1.1.
 package registry
 
 import (
+	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"quarry/backend/driverhost/manifest"
@@ -112,6 +115,9 @@ func parseIndex(data []byte) (*Index, error) {
 	if err := json.Unmarshal(data, &file); err != nil {
 		return nil, badIndex("not valid JSON", err)
 	}
+	if name := givenTwice(json.NewDecoder(bytes.NewReader(data))); name != "" {
+		return nil, badIndex(fmt.Sprintf("%q is given twice", name), nil)
+	}
 	switch {
 	case file.Schema != IndexSchema:
 		return nil, badIndex(fmt.Sprintf("schema %d", file.Schema), nil)
@@ -145,6 +151,32 @@ func parseIndex(data []byte) (*Index, error) {
 		index.Application = file.Application
 	}
 	return index, nil
+}
+
+// givenTwice returns the name of a member that an object of a valid JSON text has twice, "" if there is none. Programs
+// differ in which of the two they take. Names that differ only in case are one name, as they are when the index is parsed.
+func givenTwice(text *json.Decoder) string {
+	token, _ := text.Token()
+	opened, _ := token.(json.Delim)
+	if opened == 0 {
+		return ""
+	}
+	seen := make(map[string]bool)
+	for text.More() {
+		if opened == '{' {
+			token, _ := text.Token()
+			name, _ := token.(string)
+			if seen[strings.ToLower(name)] {
+				return name
+			}
+			seen[strings.ToLower(name)] = true
+		}
+		if name := givenTwice(text); name != "" {
+			return name
+		}
+	}
+	_, _ = text.Token()
+	return ""
 }
 
 func parseEntry(file entryFile) (Entry, error) {

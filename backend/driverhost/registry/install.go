@@ -1,7 +1,9 @@
 package registry
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -147,8 +149,28 @@ func (in *Installer) install(ctx context.Context, entry Entry, pkg Package, repo
 		if m.ID != entry.Manifest.ID || m.Version != entry.Manifest.Version {
 			return wrongDriver(fmt.Sprintf("it contains %s %s instead of %s %s", m.ID, m.Version, entry.Manifest.ID, entry.Manifest.Version), nil)
 		}
-		return nil
+		if err := in.fits(m); err != nil {
+			return err
+		}
+		return sameManifest(m, entry.Manifest)
 	})
+}
+
+// sameManifest refuses a manifest that says something else than the one of the index, which is what the user saw: another
+// form, or more requests that need no consent because they are said to read only.
+func sameManifest(packaged, listed *manifest.Manifest) error {
+	has, err := json.Marshal(packaged)
+	if err != nil {
+		return wrongDriver("its manifest cannot be compared", err)
+	}
+	shown, err := json.Marshal(listed)
+	if err != nil {
+		return wrongDriver("the index's manifest cannot be compared", err)
+	}
+	if !bytes.Equal(has, shown) {
+		return wrongDriver("its manifest differs from the one in the index", nil)
+	}
+	return nil
 }
 
 // InstallFile installs a package from disk with the same checks except those of the index. A version older than the
