@@ -27,7 +27,7 @@ FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/nul
 GO_SOURCES := $(shell find app backend drivers build $(wildcard frontend/*.go) -name '*.go' -not -name '*_test.go' -not -path '$(OUT)/*' 2>/dev/null) go.mod go.sum
 PACK_SOURCES := $(filter drivers/% build/pack/% backend/%,$(GO_SOURCES)) $(shell find drivers -type f -not -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
 
-.PHONY: help run test test-windows check lint build release dist-linux dist-sums check-dist frontend drivers registry completion seed engines e2e fuzz bench load clean system npm
+.PHONY: help run test test-windows check lint build release dist-linux dist-windows dist-sums check-dist frontend drivers registry completion seed engines e2e fuzz bench load clean system npm
 
 help: ## show this list
 	@sed -nE 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -57,6 +57,11 @@ release: frontend/dist/index.html | system ## the same three as a team releases 
 dist-linux: release ## the release as .deb, .rpm and .tar.gz, build/out/dist
 	build/setup/system.sh dist
 	build/dist/linux/package.sh $(RELEASE) $(OUT)/dist
+
+dist-windows: frontend/dist/index.html ## a release for Windows as two setups and an MSI, build/out/dist (made on Debian)
+	build/setup/system.sh dist
+	GOOS=windows GOARCH=amd64 build/dist/release.sh $(OUT)/release-windows quarry quarry-cli
+	build/dist/windows/package.sh $(OUT)/release-windows $(OUT)/dist
 
 dist-sums: dist-linux ## LICENSES.txt, SHA256SUMS and its signature beside the packages
 	rm -f $(OUT)/dist/SHA256SUMS*
