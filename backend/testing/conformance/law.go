@@ -37,6 +37,7 @@ func Laws() []Law {
 		{"pages show every document once", pagesWhole},
 		{"rows stand in the order asked for", keepsOrder},
 		{"blocks have the columns that were described", describesColumns},
+		{"the structure of an object fits its schema", structures},
 		{"values are the engine's own text", exactValues},
 		{"an export writes every document once, as the engine wrote it", exportsWhole},
 		{"an export that is cut or partial never succeeds", exportsAllOrNothing},

@@ -138,7 +138,7 @@ func (c *connection) filter(t T, v *view, by driver.OperatorID, column int, valu
 		require.Emptyf(t, filtered.View, "%s is refused, and there is a view all the same", v.columns[column].Name)
 		return nil
 	}
-	require.Len(t, filtered.Clauses, 1)
+	require.Len(t, filtered.Clauses, 1, "a filter has a clause for each of its rows (Filtered.Clauses)")
 	set := *v.set
 	set.View = filtered.View
 	other := *v

@@ -177,6 +177,8 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"rows stand in the order asked for", broken.ForgetsDirection, "by n descending, row 3: 1 stands after 0"},
 		{"blocks have the columns that were described", broken.GivesNoReason, "label cannot be sorted and nothing says why"},
 		{"blocks have the columns that were described", broken.FailsUnsortable, "things are not sorted by nothing"},
+		{"the structure of an object fits its schema", broken.MarksTooFew, "has not one cell for each column"},
+		{"the structure of an object fits its schema", broken.NamesNoTemplate, "record 0 has a cell of template 3 of 2"},
 		{"values are the engine's own text", broken.RoundsNumbers, `column weight: it is "1.5", the document has "1.50"`},
 		{"values are the engine's own text", broken.TrimsDocuments, "Not equal"},
 		{"an export writes every document once, as the engine wrote it", broken.ExportsTwice, "Not equal"},

@@ -72,6 +72,8 @@ const (
 	DeletesNothing      Fault = "says that a thing is deleted that is still there"
 	RemovesByNull       Fault = "writes null where a member is to be removed"
 	RestoresAnew        Fault = "restores numbers in the engine's spelling"
+	MarksTooFew         Fault = "fills fewer cells of a structure than it has columns"
+	NamesNoTemplate     Fault = "fills a cell of a structure with a template that does not exist"
 	HashesNothing       Fault = "has rows without a hash"
 	RefusesAgain        Fault = "refuses what was once in conflict"
 	BuriesSilently      Fault = "cannot undo a deletion, and does not say so"
