@@ -10,8 +10,8 @@ import (
 type Filterer interface {
 	// Filter compiles rows of column, operator and value into the bytes of a view, which Page, Count, Export and
 	// Suggest accept like any other. It sends nothing. If a row cannot be compiled, it is refused with a reason, and no
-	// view is returned. Saved filters bring rows that no screen offers: those with an operator that the driver does not
-	// list, or that the column's [FilterClass] refuses, are refused here too.
+	// view is returned. Saved filters bring rows that no screen offers. What the driver does not list, or the column's
+	// [FilterClass] refuses (an operator, ignoring case), is refused here too.
 	Filter(c *Conn, a *FilterArgs) (*Filtered, error)
 }
 
@@ -46,7 +46,7 @@ type FilterRow struct {
 
 	About       []byte // what the column's [FilterClass] tells the driver
 	SameElement bool   // this row and the previous one apply to the same element of the innermost array in Nested
-	FoldCase    bool   // ignore case: Match Case is off, which FilterClass.NoFold forbids
+	FoldCase    bool   // ignore case, because Match Case is off; refused if FilterClass.NoFold is set
 }
 
 // Fields implements [wire.Message].

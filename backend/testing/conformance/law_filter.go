@@ -21,7 +21,7 @@ const (
 // filters: a view that is filtered by "equals", also with one of several values, shows exactly the documents that have
 // the value: on every page, in the count and in any order. A row that cannot be used is refused with a sentence, and
 // then there is no view. What a column announces is true: an operator announced as refused is refused, equals is not
-// unless announced, and a range offered by name is accepted.
+// unless announced, ignoring case works or is refused as announced, and a range offered by name is accepted.
 func filters(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpFilter) {
@@ -41,6 +41,7 @@ func filters(t T, s *stand) {
 					break // columns of this type cannot be filtered
 				}
 				checked++
+				c.keepsCase(t, v, column, value)
 				requireMatches(t, c, filtered, v.columns[column].Name+" equals "+value, matching(documents[column], value), 2*len(documents[column])+1)
 			}
 			require.Truef(t, c.filter(t, v, driver.OperatorID("resembles"), column, "1") == nil, "%s is filtered by resembles, an operator that the driver does not list: Filter refuses such a row", v.columns[column].Name)
@@ -87,6 +88,26 @@ func (c *connection) keepsItsWord(t T, v *view, column int, listed []driver.Oper
 	return !refused[driver.Equals]
 }
 
+// keepsCase checks that a filter that ignores case is refused if the column's class says so, and is another filter if
+// not. That a column has a class is no law: all operators work on one without.
+func (c *connection) keepsCase(t T, v *view, column int, value string) {
+	t.Helper()
+	k := &v.columns[column]
+	if k.Filter == 0 {
+		return
+	}
+	folded := c.compile(t, v, column, grid.FilterRow{Operator: driver.Equals, Values: []string{value}, FoldCase: true})
+	if why := v.set.Filters[k.Filter-1].NoFold; why != "" {
+		require.NotEmptyf(t, folded.Refusals, "%s: case cannot be ignored (%s), and a row with FoldCase is filtered all the same", k.Name, why)
+		return
+	}
+	if k.Kind != driver.KindText || len(folded.Refusals) > 0 || strings.ToLower(value) == strings.ToUpper(value) {
+		return
+	}
+	exact := c.compile(t, v, column, grid.FilterRow{Operator: driver.Equals, Values: []string{value}})
+	require.NotEqualf(t, exact.Clauses, folded.Clauses, "%s equals %s: FoldCase changes nothing, and its class does not say why (FilterClass.NoFold)", k.Name, value)
+}
+
 // keepsItsRanges checks that each range offered by name has an operator for it, and that the filter of its columns
 // accepts it.
 func (c *connection) keepsItsRanges(t T, v *view, listed []driver.Operator) {
@@ -127,8 +148,22 @@ func typedValues(arity driver.Arity) int {
 // filter returns the view filtered by one row, nil if the row is refused.
 func (c *connection) filter(t T, v *view, by driver.OperatorID, column int, values ...string) *view {
 	t.Helper()
+	filtered := c.compile(t, v, column, grid.FilterRow{Operator: by, Values: values})
+	if len(filtered.Refusals) > 0 {
+		return nil
+	}
+	set := *v.set
+	set.View = filtered.View
+	other := *v
+	other.set = &set
+	return &other
+}
+
+// compile returns what the driver makes of one row: a view with one clause, or a refusal with a sentence.
+func (c *connection) compile(t T, v *view, column int, row grid.FilterRow) *driver.Filtered {
+	t.Helper()
 	filtered := do[driver.Filtered](t, c, call{op: driver.OpFilter, args: &driver.FilterArgs{
-		Object: v.object.Name, View: v.set.View, Rows: []driver.FilterRow{v.columns[column].FilterRow(grid.FilterRow{Operator: by, Values: values})},
+		Object: v.object.Name, View: v.set.View, Rows: []driver.FilterRow{v.columns[column].FilterRow(row)},
 	}})
 	for _, refusal := range filtered.Refusals {
 		require.NotNilf(t, refusal.Err, "%s is refused without a reason", v.columns[column].Name)
@@ -136,14 +171,10 @@ func (c *connection) filter(t T, v *view, by driver.OperatorID, column int, valu
 	}
 	if len(filtered.Refusals) > 0 {
 		require.Emptyf(t, filtered.View, "%s is refused, and there is a view all the same", v.columns[column].Name)
-		return nil
+		return filtered
 	}
 	require.Len(t, filtered.Clauses, 1, "a filter has a clause for each of its rows (Filtered.Clauses)")
-	set := *v.set
-	set.View = filtered.View
-	other := *v
-	other.set = &set
-	return &other
+	return filtered
 }
 
 // filterable returns the indexes of the first columns whose values are strings, numbers and booleans of the document.

@@ -227,6 +227,8 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"a filtered view shows the documents that match, and no others", broken.FiltersOnePage, "tools, n equals 4, no order"},
 		{"a filtered view shows the documents that match, and no others", broken.CountsEverything, "tools, n equals 4: the count"},
 		{"a filtered view shows the documents that match, and no others", broken.SortsEverything, "tools, n equals 4, by n"},
+		{"a filtered view shows the documents that match, and no others", broken.FoldsAllTheSame, "is filtered all the same"},
+		{"a filtered view shows the documents that match, and no others", broken.FoldsNothing, "FoldCase changes nothing"},
 		{"a filtered view shows the documents that match, and no others", broken.TakesAnyOperator, "is filtered by not equals, which is said to be refused"},
 		{"a filtered view shows the documents that match, and no others", broken.TakesTheRefused, "is filtered by contains, which is said to be refused"},
 		{"a filtered view shows the documents that match, and no others", broken.RefusesTheUnknown, "refuses resembles, which is not listed"},

@@ -74,6 +74,8 @@ const (
 	RestoresAnew        Fault = "restores numbers in the engine's spelling"
 	MarksTooFew         Fault = "fills fewer cells of a structure than it has columns"
 	NamesNoTemplate     Fault = "fills a cell of a structure with a template that does not exist"
+	FoldsAllTheSame     Fault = "takes a row that ignores case although it says that it cannot"
+	FoldsNothing        Fault = "does not ignore case where it should"
 	HashesNothing       Fault = "has rows without a hash"
 	RefusesAgain        Fault = "refuses what was once in conflict"
 	BuriesSilently      Fault = "cannot undo a deletion, and does not say so"

@@ -33,6 +33,8 @@ const (
 	byNone   = 2
 )
 
+const noFold = "Boxes are filtered by letters as they are."
+
 // filterClasses says how columns are filtered.
 func (s *shelf) filterClasses() []driver.FilterClass {
 	classes := []driver.FilterClass{byEquals - 1: {}, byNone - 1: {}}
@@ -43,6 +45,9 @@ func (s *shelf) filterClasses() []driver.FilterClass {
 		classes[byNone-1].Refused[0].Operators = append(all, "resembles")
 	}
 	others := slices.DeleteFunc(slices.Clone(all), func(id driver.OperatorID) bool { return id == driver.Equals })
+	if s.fault != FoldsNothing {
+		classes[byEquals-1].NoFold = noFold
+	}
 	classes[byEquals-1].Refused = []driver.RefusedOperators{{Operators: others, Reason: reason}}
 	return classes
 }
@@ -59,6 +64,9 @@ func (s *shelf) filterNumber(column string) int {
 func (s *shelf) clause(row *driver.FilterRow) (clause, reason string) {
 	if row.Operator != driver.Equals && s.fault != TakesAnyOperator && (s.fault != TakesTheRefused || row.Operator != driver.Contains) {
 		return "", "Boxes are filtered by equals. "
+	}
+	if row.FoldCase && s.fault != FoldsAllTheSame && s.fault != FoldsNothing {
+		return "", noFold
 	}
 	value := ""
 	if len(row.Values) == 1 {
