@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"net/netip"
 	"strings"
+	"unicode/utf8"
 )
 
 // Policy is what the organisation decides. The zero value decides nothing.
@@ -126,6 +127,9 @@ func matchesHost(pattern, host string) bool {
 
 // Parse reads a policy. Mistakes are Problems.
 func Parse(data []byte) (*Policy, error) {
+	if problem := checkEncoding(data); problem != nil {
+		return nil, Problems{*problem}
+	}
 	data = withoutMark(data)
 	tree, problem := parseTree(data)
 	if problem != nil {
@@ -143,6 +147,23 @@ func Parse(data []byte) (*Policy, error) {
 		return nil, fmt.Errorf("read the policy: %w", err)
 	}
 	return p, nil
+}
+
+// checkEncoding returns the problem of a file that is not UTF-8, nil if it is. Go would read other characters instead.
+func checkEncoding(data []byte) *Problem {
+	if wide := len(data) > 1 && (data[0] == 0 || data[1] == 0 || data[0] == 0xff && data[1] == 0xfe || data[0] == 0xfe && data[1] == 0xff); wide {
+		return &Problem{1, 1, "the file is in UTF-16; save it as UTF-8"}
+	}
+	if utf8.Valid(data) {
+		return nil
+	}
+	data = withoutMark(data)
+	offset := 0
+	for r, size := utf8.DecodeRune(data); r != utf8.RuneError || size > 1; r, size = utf8.DecodeRune(data[offset:]) {
+		offset += size
+	}
+	line, column := place(data, offset)
+	return &Problem{line, column, "this character is not in UTF-8; save the file as UTF-8"}
 }
 
 // withoutMark removes the byte order mark that some editors write.

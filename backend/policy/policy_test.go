@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -28,7 +30,7 @@ var whole = `{
 }`
 
 func TestAPolicyIsRead(t *testing.T) {
-	for name, text := range map[string]string{"plain": whole, "with a byte order mark": "\ufeff" + whole} {
+	for name, text := range map[string]string{"plain": whole, "with a byte order mark": "\ufeff" + whole, "with lines of Windows": strings.ReplaceAll(whole, "\n", "\r\n")} {
 		t.Run(name, func(t *testing.T) {
 			p, err := Parse([]byte(text))
 			require.NoError(t, err)
@@ -56,8 +58,44 @@ func TestEachMistakeIsReportedWithItsPlace(t *testing.T) {
 		{"half a file", "{\n  \"safeMode\": ", "line 2, column 15: not valid JSON: the file ends too early"},
 		{"an open list", `{"allowedHosts": ["a"`, "line 1, column 22: not valid JSON: the file ends too early"},
 		{"a missing comma", "{\n\"safeMode\": \"confirm\"\n\"organisation\": \"x\"}", "line 3, column 1: not valid JSON: invalid character '\"' after object key:value pair"},
-		{"a comma too many", `{"safeMode": "confirm",}`, "line 1, column 24: not valid JSON: invalid character '}' looking for beginning of object key string"},
-		{"a comment", "{ // words\n}", "line 1, column 3: not valid JSON: invalid character '/' looking for beginning of object key string"},
+		{"a comma too many", `{"safeMode": "confirm",}`, "line 1, column 24: not valid JSON: the comma before } is one too many; remove it"},
+		{"a comment", "{ // words\n}", "line 1, column 3: not valid JSON: a comment is not allowed; remove it"},
+		{"a comment of another kind", "{\n  # words\n}", "line 2, column 3: not valid JSON: a comment is not allowed; remove it"},
+		{"a comment before it", "/* words */ {}", "line 1, column 1: not valid JSON: a comment is not allowed; remove it"},
+		{"a comma too many in a list", "{\"allowedHosts\": [\"a\",\n ]}", "line 2, column 2: not valid JSON: the comma before ] is one too many; remove it"},
+		{"single quotes", "{'safeMode': 'confirm'}", "line 1, column 2: not valid JSON: a text is in double quotes"},
+		{"a name without quotes", "{safeMode: \"confirm\"}", "line 1, column 2: not valid JSON: invalid character 's' looking for beginning of object key string"},
+		{"an open text", "{\"organisation\": \"x", "line 1, column 20: not valid JSON: the file ends too early"},
+		{"a text over two lines", "{\"organisation\": \"a\nb\"}", "line 1, column 20: not valid JSON: invalid character '\\n' in string literal"},
+		{"nothing but a byte order mark", "\ufeff", "line 1, column 1: not valid JSON: the file ends too early"},
+		{"nothing but lines", "\n \n", "line 3, column 1: not valid JSON: the file ends too early"},
+		{"UTF-16, little end first", "\xff\xfe{\x00}\x00", "line 1, column 1: the file is in UTF-16; save it as UTF-8"},
+		{"UTF-16, big end first", "\xfe\xff\x00{\x00}", "line 1, column 1: the file is in UTF-16; save it as UTF-8"},
+		{"UTF-16 without a byte order mark", "{\x00}\x00", "line 1, column 1: the file is in UTF-16; save it as UTF-8"},
+		{"UTF-16 without a byte order mark, big end first", "\x00{\x00}", "line 1, column 1: the file is in UTF-16; save it as UTF-8"},
+		{"another character set", "{\n  \"organisation\": \"M\xfcller\"}", "line 2, column 21: this character is not in UTF-8; save the file as UTF-8"},
+		{"another character set after a byte order mark", "\ufeff{\"organisation\": \"\ufffd\xe9\"}", "line 1, column 20: this character is not in UTF-8; save the file as UTF-8"},
+		{"a mistake after a byte order mark", "\ufeff{\"x\": 1}", `line 1, column 2: "x" is unknown here; known are $schema, allowedHosts, connections, organisation, registry, safeMode, updates`},
+		{"a mistake between lines of Windows", "{\r\n  \"safeMode\": \"confirm\",\r\n  \"x\": 1\r\n}", `line 3, column 3: "x" is unknown here; known are $schema, allowedHosts, connections, organisation, registry, safeMode, updates`},
+		{"a comma too many between lines of Windows", "{\r\n  \"safeMode\": \"confirm\",\r\n}", "line 3, column 1: not valid JSON: the comma before } is one too many; remove it"},
+		{"an empty name", `{"": 1}`, `line 1, column 2: "" is unknown here; known are $schema, allowedHosts, connections, organisation, registry, safeMode, updates`},
+		{"a member of the registry twice", `{"registry": {"address": "/a", "address": "/b"}}`, `line 1, column 32: "address" is given twice`},
+		{"an unknown member of a connection", connection(`"id":"a","name":"A","driver":"d","group":"G","fields":{"host":"h"}`), `line 2, column 35: "group" is unknown here; known are driver, fields, id, name, tags`},
+		{"an empty organisation", `{"organisation": " "}`, `line 1, column 18: "organisation" is empty; remove it if it should decide nothing`},
+		{"an empty safe mode", `{"safeMode": ""}`, `line 1, column 14: "safeMode" must be "confirm" or "read-only", not ""`},
+		{"updates of another kind", `{"updates": "never"}`, `line 1, column 13: "updates" must be "managed", not "never"`},
+		{"a network that is too narrow", `{"allowedHosts": ["10.0.0.0/99"]}`, `line 1, column 19: "10.0.0.0/99" is not a host: write a name, *.example.com, an IP address or a network such as 10.0.0.0/8, without a port`},
+		{"a host with a space", `{"allowedHosts": [" a"]}`, `line 1, column 19: " a" is not a host: write a name, *.example.com, an IP address or a network such as 10.0.0.0/8, without a port`},
+		{"a registry over another protocol", `{"registry": {"address": "ftp://mirror/index.json"}}`, `line 1, column 26: the registry's address must be an https URL or the full path of a file`},
+		{"a registry without a host", `{"registry": {"address": "https://"}}`, `line 1, column 26: the registry's address must be an https URL or the full path of a file`},
+		{"a registry with a space in its host", `{"registry": {"address": "https://a b/index.json"}}`, `line 1, column 26: the registry's address must be an https URL or the full path of a file`},
+		{"a key in PEM", `{"registry": {"publisherKeys": ["-----BEGIN PUBLIC KEY-----"]}}`, `line 1, column 33: "-----BEGIN PUBLIC KEY-----" is not an ed25519 public key in base64`},
+		{"a key twice", `{"registry": {"publisherKeys": ["` + aKey + `", " ` + aKey + `"]}}`, `line 1, column 81: " ` + aKey + `" is given twice`},
+		{"an empty proxy", `{"registry": {"proxy": ""}}`, `line 1, column 24: the proxy must be a URL such as http://proxy.example.com:3128`},
+		{"a proxy over another protocol", `{"registry": {"proxy": "ftp://proxy"}}`, `line 1, column 24: the proxy must be a URL such as http://proxy.example.com:3128`},
+		{"a proxy at port 0", `{"registry": {"proxy": "http://proxy:0"}}`, `line 1, column 24: the proxy's port must be between 1 and 65535`},
+		{"a proxy beyond the ports", `{"registry": {"proxy": "http://proxy:65536"}}`, `line 1, column 24: the proxy's port must be between 1 and 65535`},
+		{"a connection's safe mode of another kind", connection(`"id":"a","name":"A","driver":"d","fields":{"host":"h","safeMode":"readonly"}`), `line 2, column 67: "safeMode" must be "off" or "confirm" or "read-only", not "readonly"`},
 		{"two values", "{}\n{}", "line 2, column 1: not valid JSON: invalid character '{' after top-level value"},
 		{"text after it", "{}\nx", "line 2, column 1: not valid JSON: invalid character 'x' after top-level value"},
 		{"nesting without an end", strings.Repeat("[", 500) + strings.Repeat("]", 500), "line 1, column 22: the values are nested too deeply"},
@@ -114,6 +152,44 @@ func TestEachMistakeIsReportedWithItsPlace(t *testing.T) {
 			require.Equal(t, test.want, err.Error())
 		})
 	}
+}
+
+// Each member, at every depth, with a value of each other type.
+func TestEachMemberOfAnotherTypeIsReportedWithItsPlace(t *testing.T) {
+	values := map[string]string{"object": `{}`, "array": `[]`, "string": `"x"`, "number": `1`, "boolean": `true`, "null": `null`}
+	members := 0
+	var check func(s *schema, before, name, after string)
+	check = func(s *schema, before, name, after string) {
+		members++
+		for kind, value := range values {
+			if kind == s.Type {
+				continue
+			}
+			_, err := Parse([]byte(before + value + after))
+			var found Problems
+			require.True(t, errors.As(err, &found), "%s%s%s: %v", before, value, after, err)
+			what := quoted(name)
+			if name == "" {
+				what = "the policy"
+			}
+			want := fmt.Sprintf("%s must be %s, not %s", what, words[s.Type], words[kind])
+			line, column := place([]byte(before), len(before))
+			require.Contains(t, found, Problem{line, column, want})
+		}
+		switch s.Type {
+		case "object":
+			for member, of := range s.Properties {
+				check(of, before+"{\n \""+member+"\":\n  ", member, "}"+after)
+			}
+			if others := s.property("any other"); others != nil {
+				check(others, before+"{\"any other\": ", "any other", "}"+after)
+			}
+		case "array":
+			check(s.Items, before+"[", "an item of "+name, "]"+after)
+		}
+	}
+	check(theSchema(), "", "", "")
+	require.Greater(t, members, len(theSchema().Properties))
 }
 
 func TestTheSchemaListsTheMembersOfThePolicy(t *testing.T) {
@@ -173,6 +249,10 @@ func TestAPolicyThatCannotBeUsedDecidesNothingButIsRefused(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, []byte("{}"+strings.Repeat(" ", maxSize)), 0o600))
 	s = LoadFile(path)
 	require.Equal(t, path+" is larger than 1048576 bytes", s.Details)
+
+	s = stateOf(path, nil, readable(path, &fs.PathError{Op: "open", Path: path, Err: fs.ErrPermission}))
+	require.Equal(t, "The policy of your organisation cannot be read.", s.Refused)
+	require.Equal(t, path+": permission denied", s.Details)
 }
 
 func TestTheExampleInTheReadmeIsAPolicy(t *testing.T) {

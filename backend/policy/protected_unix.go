@@ -55,6 +55,11 @@ func lstat(path string) (facts, error) {
 // readProtected reads a file that only administrators can change. Otherwise the error is *Unprotected.
 func readProtected(path string, stat func(string) (facts, error)) ([]byte, error) {
 	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe does not block the start
+	if errors.Is(err, fs.ErrNotExist) {
+		if link := dangling(path); link != "" {
+			return nil, fmt.Errorf("%s is a link to something that does not exist", link)
+		}
+	}
 	if err != nil {
 		return nil, readable(path, err)
 	}
@@ -72,6 +77,21 @@ func readProtected(path string, stat func(string) (facts, error)) ([]byte, error
 		return nil, fmt.Errorf("%s was replaced while it was read", path)
 	}
 	return readAll(path, file)
+}
+
+// dangling returns the path itself or the folder above it that is a link to nothing, "" if none is. A policy behind such a
+// link is one that cannot be read: its folder may not be mounted yet.
+func dangling(path string) string {
+	for at := filepath.Clean(path); at != "/" && at != "."; at = filepath.Dir(at) {
+		about, err := os.Lstat(at)
+		if err != nil || about.Mode()&fs.ModeSymlink == 0 {
+			continue
+		}
+		if _, err := os.Stat(at); errors.Is(err, fs.ErrNotExist) {
+			return at
+		}
+	}
+	return ""
 }
 
 // resolveProtected follows the links in a path, and returns an *Unprotected if anyone but an administrator can change the

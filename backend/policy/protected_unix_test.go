@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -84,6 +85,42 @@ func TestAFileOfTheUserIsNotRead(t *testing.T) {
 
 	_, err = readProtected(filepath.Join(filepath.Dir(path), "none.json"), lstat)
 	require.ErrorIs(t, err, fs.ErrNotExist)
+}
+
+// asRoot returns the facts of a path as if root owned it and nobody else could write it.
+func asRoot(path string) (facts, error) {
+	f, err := lstat(path)
+	f.owner, f.group, f.mode = 0, 0, f.mode&^0o022
+	return f, err
+}
+
+func TestWhatStandsInThePlaceOfThePolicyButIsNoFileIsRefused(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "file.json")
+	require.NoError(t, os.WriteFile(file, []byte(`{}`), 0o600))
+	at := func(name string) string { return filepath.Join(folder, name) }
+	require.NoError(t, os.Mkdir(at("folder"), 0o700))
+	require.NoError(t, syscall.Mkfifo(at("pipe"), 0o600))
+	require.NoError(t, os.Symlink("nothing.json", at("dangling")))
+	require.NoError(t, os.Symlink("nowhere", at("unmounted")))
+	require.NoError(t, os.Symlink("circle", at("circle")))
+	for path, want := range map[string]string{
+		at("folder"):                at("folder") + " is not a file",
+		at("pipe"):                  at("pipe") + " is not a file",
+		at("dangling"):              at("dangling") + " is a link to something that does not exist",
+		at("unmounted/policy.json"): at("unmounted") + " is a link to something that does not exist",
+		at("circle"):                at("circle") + ": too many levels of symbolic links",
+		file + "/policy.json":       file + "/policy.json: not a directory",
+	} {
+		_, err := readProtected(path, asRoot)
+		require.EqualError(t, err, want)
+		require.NotErrorIs(t, err, fs.ErrNotExist, "it would count as no policy")
+		require.Equal(t, "The policy of your organisation cannot be read.", stateOf(path, nil, err).Refused)
+	}
+	require.NoError(t, os.Symlink(file, at("link")))
+	data, err := readProtected(at("link"), asRoot)
+	require.NoError(t, err)
+	require.Equal(t, `{}`, string(data))
 }
 
 func TestThePolicyHasOnePlaceOnEachSystem(t *testing.T) {

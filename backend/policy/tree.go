@@ -2,6 +2,7 @@ package policy
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -83,10 +84,25 @@ func syntax(data []byte, err error) *Problem {
 	offset, text := len(data), "the file ends too early"
 	var wrong *json.SyntaxError
 	if errors.As(err, &wrong) && int(wrong.Offset) <= len(data) && err.Error() != "unexpected end of JSON input" {
-		offset, text = int(wrong.Offset)-1, err.Error()
+		offset = max(int(wrong.Offset)-1, 0)
+		text = cmp.Or(habit(data, offset), err.Error())
 	}
 	line, column := place(data, offset)
 	return &Problem{line, column, "not valid JSON: " + text}
+}
+
+// habit returns what to do about a mistake that other formats allow, "" if the text at the offset is none.
+func habit(data []byte, offset int) string {
+	before := bytes.TrimRight(data[:offset], " \t\r\n")
+	switch at := data[offset]; {
+	case at == '/' || at == '#':
+		return "a comment is not allowed; remove it"
+	case (at == '}' || at == ']') && bytes.HasSuffix(before, []byte(",")):
+		return "the comma before " + string(at) + " is one too many; remove it"
+	case at == '\'':
+		return "a text is in double quotes"
+	}
+	return ""
 }
 
 // next returns a node at the next token.

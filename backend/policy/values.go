@@ -6,6 +6,8 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"quarry/backend/driverhost/registry"
@@ -18,6 +20,9 @@ func checkValues(root *node) Problems {
 		if text := checkPattern(n.text); text != "" {
 			found = append(found, n.problem("%s", text))
 		}
+	}
+	if n := root.member("organisation"); n != nil && strings.TrimSpace(n.text) == "" {
+		found = append(found, n.problem("%s is empty; remove it if it should decide nothing", quoted("organisation")))
 	}
 	found = append(found, checkRegistry(root.member("registry"))...)
 	ids := map[string]bool{}
@@ -62,10 +67,17 @@ func checkRegistry(n *node) Problems {
 			found = append(found, at.problem("%s", text))
 		}
 	}
+	seen := map[string]bool{}
 	for _, key := range n.member("publisherKeys").list() {
 		keys, err := registry.ParseKeys(key.text)
 		if err != nil || len(keys) != 1 {
 			found = append(found, key.problem("%s is not an ed25519 public key in base64", quoted(key.text)))
+			continue
+		}
+		if print := registry.Fingerprint(keys[0].Public); seen[print] {
+			found = append(found, key.problem("%s is given twice", quoted(key.text)))
+		} else {
+			seen[print] = true
 		}
 	}
 	if at := n.member("proxy"); at != nil {
@@ -97,9 +109,20 @@ func checkProxy(text string) string {
 		return "the proxy must not contain a user name or password: every user can read the policy"
 	case strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "":
 		return "the proxy must be a URL without a path"
+	case !validPort(u.Port()):
+		return "the proxy's port must be between 1 and 65535"
 	}
 	return ""
 }
+
+// validPort reports whether the port of a URL is none or one that exists.
+func validPort(text string) bool {
+	port, err := strconv.ParseUint(text, 10, 16)
+	return text == "" || err == nil && port > 0
+}
+
+// safeModes are the values of a connection's own safe mode.
+var safeModes = []string{"off", "confirm", "read-only"}
 
 func checkConnection(n *node, ids map[string]bool) Problems {
 	var found Problems
@@ -122,6 +145,9 @@ func checkConnection(n *node, ids map[string]bool) Problems {
 		if secretID.MatchString(m.name) {
 			found = append(found, m.at.problem("%s is a secret: every user can read the policy, so each user is asked for it instead", quoted(m.name)))
 		}
+	}
+	if mode := fields.member("safeMode"); mode != nil && mode.text != "" && !slices.Contains(safeModes, mode.text) {
+		found = append(found, mode.problem("%s must be %s, not %s", quoted("safeMode"), alternatives(safeModes), quoted(mode.text)))
 	}
 	switch {
 	case host == nil || host.text == "":
