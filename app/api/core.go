@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -171,7 +172,7 @@ func assemble(c Config, at folders, trusted registry.Keys, store *secrets.Fallba
 		Exports:     &Exports{calls: calls, sessions: sessions, views: views, consoles: typed.consoles, exports: export.Recording(scratch.Begin), show: c.Show},
 		Presets:     &Presets{calls: calls, sessions: sessions, store: filters},
 		Snippets:    &Snippets{calls: calls, sessions: sessions, consoles: typed.consoles, store: requests},
-		Updates:     &Updates{calls: calls, catalogue: cat, folder: filepath.Join(at.local, "updates"), program: program(), managed: managedBy(c.Policy), open: c.Install},
+		Updates:     &Updates{calls: calls, catalogue: cat, folder: filepath.Join(at.local, "updates"), program: program(), managed: cmp.Or(c.Policy.Refused, managedBy(c.Policy)), open: c.Install},
 		Quit:        quit,
 		sessions:    sessions, catalogue: cat, samples: s, drafts: unsaved, scratch: scratch,
 	}

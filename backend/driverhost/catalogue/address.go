@@ -23,7 +23,16 @@ type Address struct {
 }
 
 // Address returns the registry's address: the fixed one, otherwise the user's choice, otherwise the build's default.
+// While nothing may be read from the registry, the address is fixed for that reason.
 func (c *Catalogue) Address() (Address, error) {
+	at, err := c.decidedAddress()
+	if err == nil && c.refusal != "" {
+		at.Fixed = c.refusal
+	}
+	return at, err
+}
+
+func (c *Catalogue) decidedAddress() (Address, error) {
 	if c.given != (Address{}) {
 		return c.given, nil
 	}
