@@ -10,6 +10,17 @@
 // A driver starts no goroutine and uses no channel, no clock and no package that needs reflection (encoding/json, fmt).
 // It keeps nothing between operations: what it must remember about a connection is the session that Open returns, and
 // about a view the state that Page returns.
+//
+// The words of the contract:
+//
+//   - An object is what the sidebar lists: an index, a collection. Its documents are the rows of the grid.
+//   - A view is an object as it is read, with or without a filter. Its bytes, from Columns or Filter, are the driver's own.
+//   - A verb says what the host does with a response. Its rows become a block, which the grid shows and the driver never
+//     sees.
+//   - The shelf is where the host keeps whole documents for an operation or a plan. The driver names them by numbers.
+//   - A hidden value belongs to a row without being shown, such as its key or its revision. Its [Role] says what it means.
+//   - A plan lists the requests of a save. The host sends them once the user agrees, and the driver settles each response.
+//   - A path such as "hits.hits" joins member names with dots; "*" is each key or element, where that is said.
 package driver
 
 // Protocol is the version of the messages and verbs. A driver package names the one it was built for; the host refuses
