@@ -349,3 +349,53 @@ func TestAMemberThatAnIndexDoesNotKnowYetHidesNothing(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "1.3.0", loaded.Manifest.Version)
 }
+
+func TestALyingReleaseIsNotOfferedOrNotKept(t *testing.T) {
+	const content = "the setup"
+	other := installerOf(content, "quarry-setup")
+	other.Platform = "plan9/mips"
+	for name, release := range map[string]*Release{
+		"for another system":   releaseOf("0.2.0", other),
+		"the one that runs":    releaseOf("0.1.0", installerOf(content, "quarry-setup")),
+		"an older one":         releaseOf("0.0.9", installerOf(content, "quarry-setup")),
+		"without an installer": releaseOf("0.2.0"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLiar(t)
+			l.alters("application", release)
+			listing, err := l.client.Fetch(t.Context(), l.address)
+			require.NoError(t, err)
+			_, found := listing.Index.Application.Installer("0.1.0")
+			require.False(t, found)
+		})
+	}
+	listed := "The download is larger than the 0.000 MB that the registry lists."
+	tests := []struct {
+		name    string
+		status  int
+		body    string
+		kind    Kind
+		message string
+	}{
+		{"another one of the same size", 200, "the SETUP", WrongHash, "The download does not match the registry: its SHA-256 is " + short(sum([]byte("the SETUP"))) + ", expected " + short(sum([]byte(content))) + "."},
+		{"a shorter one", 200, "the", Truncated, "The download ended after 0.000 of 0.000 MB."},
+		{"a longer one", 200, content + " and more", TooLong, listed},
+		{"a page", 200, "<html><body>Sign in to the guest network</body></html>", TooLong, listed},
+		{"none", 503, "", Unreachable, "Quarry cannot download the update: the server returned 503 Service Unavailable."},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			l := newLiar(t)
+			l.alters("application", releaseOf("0.2.0", installerOf(content, "quarry-setup")))
+			l.sends("/quarry-setup", test.status, []byte(test.body))
+			listing, err := l.client.Fetch(t.Context(), l.address)
+			require.NoError(t, err)
+			installer, found := listing.Index.Application.Installer("0.1.0")
+			require.True(t, found)
+			into := t.TempDir()
+			_, err = Downloader{}.Download(t.Context(), installer, into, func(Progress) {})
+			requireKind(t, err, test.kind, test.message)
+			require.Empty(t, treeOf(t, into))
+		})
+	}
+}
