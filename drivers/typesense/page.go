@@ -39,6 +39,9 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 	if a.From < 0 || a.Size < 1 || a.From > math.MaxInt64-int64(a.Size) {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "A page begins at row 0 or later and has one row or more."}
 	}
+	if err := sortsAlone(a.Sort); err != nil {
+		return nil, err
+	}
 	v, err := viewOf(c, a.View)
 	if err != nil {
 		return nil, err
@@ -159,22 +162,44 @@ func writeSearch(w *jx.Writer, a *driver.PageArgs, filter string, offset, limit 
 	w.Close("}")
 }
 
-// sortBy writes up to three keys, each with its direction. It drops id, names with a comma and repeated keys before
-// applying the limit.
+// sortBy writes up to three keys, each with its direction.
 func sortBy(keys []driver.SortKey) string {
-	var fields, parts []string
-	for _, key := range keys {
-		if key.Field == "" || key.Field == "id" || strings.Contains(key.Field, ",") || slices.Contains(fields, key.Field) {
-			continue
-		}
-		fields = append(fields, key.Field)
+	var parts []string
+	for _, key := range sortable(keys) {
 		direction := ":asc"
 		if key.Desc {
 			direction = ":desc"
 		}
 		parts = append(parts, key.Field+direction)
 	}
-	return strings.Join(parts[:min(maxSort, len(parts))], ",")
+	return strings.Join(parts, ",")
+}
+
+// sortable returns up to three keys. It drops id, names with a comma and repeated keys before applying the limit.
+func sortable(keys []driver.SortKey) []driver.SortKey {
+	var kept []driver.SortKey
+	for _, key := range keys {
+		repeated := slices.ContainsFunc(kept, func(k driver.SortKey) bool { return k.Field == key.Field })
+		if key.Field != "" && key.Field != "id" && !strings.Contains(key.Field, ",") && !repeated {
+			kept = append(kept, key)
+		}
+	}
+	return kept[:min(maxSort, len(kept))]
+}
+
+// sortsAlone refuses a name with "(" beside other keys. No response to such a search is recorded: an order that the
+// server misread would show rows in another order than the header says.
+func sortsAlone(keys []driver.SortKey) error {
+	kept := sortable(keys)
+	at := slices.IndexFunc(kept, func(k driver.SortKey) bool { return strings.Contains(k.Field, "(") })
+	if at < 0 || len(kept) == 1 {
+		return nil
+	}
+	return &driver.Error{
+		Kind:    driver.Unsupported,
+		Message: "A column whose name has “(” can only be sorted alone: Typesense reads a parenthesis as the start of the options of a sort key.",
+		Hint:    "Sort by “" + kept[at].Field + "” alone, or by the other columns without it.",
+	}
 }
 
 // failed returns a reply's error: why there is no response, its status, or the first error of its members, which can be

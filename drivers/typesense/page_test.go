@@ -92,6 +92,42 @@ func TestThePageTakesAsLongAsItsSlowestSearch(t *testing.T) {
 	require.Equal(t, int64(17), page.Millis)
 }
 
+func TestANameWithAParenthesisIsSortedAloneOrRefusedBeforeAnythingIsSent(t *testing.T) {
+	by := func(fields ...string) (keys []driver.SortKey) {
+		for _, field := range fields {
+			keys = append(keys, driver.SortKey{Field: field})
+		}
+		return keys
+	}
+	rows := []struct {
+		name    string
+		keys    []driver.SortKey
+		refused bool
+	}{
+		{"alone", by("par(en"), false},
+		{"beside keys that are dropped", by("id", "par(en", "com,ma", "par(en"), false},
+		{"a fourth is dropped", by("a", "b", "c", "par(en"), false},
+		{"first", by("par(en", "a"), true},
+		{"last", by("a", "par(en"), true},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			_, h, err := paged(t, script.JSON(200, `{"results":[{"found":0,"hits":[]}]}`), driver.PageArgs{Size: 10, Sort: row.keys})
+			if !row.refused {
+				require.NoError(t, err)
+				require.Len(t, h.Sent, 1)
+				return
+			}
+			e := script.Fault(err)
+			require.NotNil(t, e)
+			require.Equal(t, driver.Unsupported, e.Kind)
+			require.Contains(t, e.Message, "A column whose name has “(” can only be sorted alone: ")
+			require.Contains(t, e.Hint, "par(en")
+			require.Empty(t, h.Sent)
+		})
+	}
+}
+
 func TestASortHasUpToThreeKeysEachWithItsDirection(t *testing.T) {
 	key := func(field string, desc bool) driver.SortKey { return driver.SortKey{Field: field, Desc: desc} }
 	rows := []struct {
