@@ -43,6 +43,7 @@ export interface Command {
 }
 
 const beneath = 'Close the open dialog first.'
+const pointedAt = 'Use its key or the context menu of what it should act on.'
 
 /** All commands of the window, and what currently handles them. */
 export class Registry {
@@ -96,6 +97,15 @@ export class Registry {
     const above = found?.scope === 'dialog' || (found?.scope === 'window' && table[id].focus === true)
     if (!above && this.#window.covered()) return beneath
     return found ? (found.handler.reason?.() ?? '') : this.#absent(table[id])
+  }
+
+  /**
+   * Why a command cannot run from a list of all commands, '' where it can: where its scope is shown but does not handle
+   * it, the command acts on what the user points at.
+   */
+  reasonInList(id: CommandId): string {
+    if (!this.#find(id) && this.#attached.some(({ scope }) => scope === table[id].scope)) return pointedAt
+    return this.reason(id)
   }
 
   command(id: CommandId): Command {

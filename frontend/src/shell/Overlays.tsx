@@ -9,6 +9,7 @@ import { Button } from '../ui/Button'
 import { CopyDetails } from '../ui/CopyDetails'
 import { AboutSheet } from './AboutSheet'
 import type { Overlay } from './overlay'
+import { Palette } from './Palette'
 import { remedyOf } from './remedies'
 import { Settings } from './Settings'
 import { ShortcutSheet } from './ShortcutSheet'
@@ -30,6 +31,8 @@ export function Overlays({ shell }: { shell: Shell }) {
       return <ConnectionSheets sheet={overlay} />
     case 'settings':
       return <Settings shell={shell} pane={overlay.pane} />
+    case 'palette':
+      return <Palette shell={shell} overlay={overlay} />
     case 'shortcuts':
       return <ShortcutSheet onClose={() => shell.show(null)} />
     case 'about':

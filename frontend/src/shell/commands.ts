@@ -16,6 +16,7 @@ export interface Commanded {
   saved: Pick<SavedConnections, 'library' | 'store'>
   workspaces: Pick<Workspaces, 'home'>
   show(overlay: Overlay): void
+  showPalette(): void
 }
 
 /** The commands that are available everywhere in the window. */
@@ -25,6 +26,7 @@ export function windowCommands(shell: Commanded): Handlers {
   const draw = (theme: Theme) => () => platform.setTheme(theme)
   const all = () => (saved.store.getState().connections ?? []).map((c) => c.id)
   return {
+    'palette.open': () => shell.showPalette(),
     'app.settings': () => shell.show({ kind: 'settings', pane: 'general' }),
     'app.shortcuts': () => shell.show({ kind: 'shortcuts' }),
     'app.about': () => shell.show({ kind: 'about' }),

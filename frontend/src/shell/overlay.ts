@@ -1,6 +1,7 @@
 import type { ConnectionSheet } from '../features/connections/saved'
 import type { DriverSheet } from '../features/drivers/drivers'
 import type { Connection, HostError, InstallProgress, Warning } from '../host'
+import type { ListedCommand } from './paletteCommands'
 
 /** A pane of the settings. */
 export type SettingsPane = 'general' | 'plugins' | 'policy'
@@ -10,6 +11,7 @@ export type Overlay =
   | ConnectionSheet
   | DriverSheet
   | { kind: 'settings'; pane: SettingsPane }
+  | { kind: 'palette'; commands: readonly ListedCommand[]; focused: Element | null }
   | { kind: 'shortcuts' }
   | { kind: 'about' }
   | { kind: 'connecting'; connection: Connection; progress: InstallProgress | null }

@@ -4,6 +4,7 @@ import type { askSecrets } from '../features/connections/asking'
 import { SavedConnections } from '../features/connections/saved'
 import { type AfterInstall, Drivers } from '../features/drivers/drivers'
 import { Exports } from '../features/export/exports'
+import { Recent } from '../features/palette/recent'
 import type { TabKinds } from '../features/tabs/kinds'
 import { UnsavedQuestion } from '../features/tabs/unsaved'
 import {
@@ -16,6 +17,7 @@ import {
   type SessionInfo,
   toHostError,
 } from '../host'
+import { inWindow } from '../host/window'
 import { leaveField } from '../lib/leaveField'
 import { pagesHere } from '../lib/pagesHere'
 import { painted } from '../lib/painted'
@@ -29,6 +31,7 @@ import { Platform } from '../window/platform'
 import { windowCommands } from './commands'
 import { Opening } from './opening'
 import type { Overlay } from './overlay'
+import { listedCommands } from './paletteCommands'
 import { Quitting } from './quitting'
 import type { reopen } from './reopen'
 import { Workspaces } from './workspaces'
@@ -48,6 +51,8 @@ export class Shell {
   readonly messages = new Messages()
   readonly menus = new Menus()
   readonly overlays = new Overlays<Overlay>()
+  /** What was used in the palette. */
+  readonly recent = new Recent()
   readonly unsaved = new UnsavedQuestion()
   readonly exports: Exports
   /** Everything that can cover the window. */
@@ -135,6 +140,15 @@ export class Shell {
   show(overlay: Overlay | null): void {
     if (overlay !== null) this.menus.close()
     this.overlays.show(overlay)
+  }
+
+  /** Shows the palette, with the commands as they are for what has the focus now. */
+  showPalette(): void {
+    const { activeElement } = document
+    const grid = activeElement?.closest('[role=grid]') ?? null
+    leaveField(document)
+    const focused = document.activeElement === document.body ? (grid ?? activeElement) : document.activeElement
+    this.show({ kind: 'palette', commands: listedCommands(this.commands, inWindow()), focused })
   }
 
   /** Reports that something failed, and why. */

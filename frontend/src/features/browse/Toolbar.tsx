@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { ChevronDown, PanelLeft, PanelRight, RefreshCw, ScrollText } from 'lucide-react'
 import { useStore } from 'zustand'
 import { CommandButton } from '../../commands/CommandButton'
+import { CommandField } from '../../commands/CommandField'
 import { Badge } from '../../ui/Badge'
 import { Dot } from '../../ui/Dot'
 import menu from '../../ui/Menu.module.css'
@@ -31,6 +32,8 @@ export function Toolbar({ workspace, ports }: ToolbarProps) {
         <CommandButton of="sidebar.toggle" icon={PanelLeft} on={sidebar} />
         <ConnectionMenu workspace={workspace} ports={ports} />
         <SafeModeMenu safety={workspace.safety} />
+        <span className="grow" />
+        <CommandField of="palette.open" />
         <span className="grow" />
         <CommandButton of="refresh" icon={RefreshCw} />
         <CommandButton of="requests.toggle" icon={ScrollText} on={log} />
