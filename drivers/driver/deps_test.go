@@ -20,7 +20,7 @@ import (
 var heavy = []string{"fmt", "os", "reflect", "encoding/json", "net", "net/http", "log", "regexp", "sort"}
 
 // guestFolders returns the folders of the packages that are built into drivers: all with Go files, except tests of
-// drivers and modules' main packages.
+// drivers, the laws that test them and modules' main packages.
 func guestFolders(t *testing.T) []string {
 	t.Helper()
 	var folders []string
@@ -28,7 +28,7 @@ func guestFolders(t *testing.T) []string {
 		switch {
 		case err != nil || !entry.IsDir():
 			return err
-		case entry.Name() == "drivertest" || entry.Name() == "wasm" || entry.Name() == "testdata":
+		case entry.Name() == "drivertest" || entry.Name() == "laws" || entry.Name() == "wasm" || entry.Name() == "testdata":
 			return filepath.SkipDir
 		case len(sources(t, path)) > 0:
 			folders = append(folders, path)
@@ -77,6 +77,30 @@ func TestOnlyTestsBelowDriversImportTheBackend(t *testing.T) {
 	require.Contains(t, string(out), "quarry/drivers/drivertest/script ")
 	for _, line := range strings.Split(string(out), "\n") {
 		require.NotContains(t, line, "quarry/backend/")
+	}
+}
+
+// TestLawsImportNothingOfTheHost: packages of the laws, and their tests, import the contract, the standard library and
+// libraries for tests.
+func TestLawsImportNothingOfTheHost(t *testing.T) {
+	list := exec.Command("go", "list", "-f", `{{range .Imports}}{{$.ImportPath}} {{.}}
+{{end}}{{range .TestImports}}{{$.ImportPath}} {{.}}
+{{end}}{{range .XTestImports}}{{$.ImportPath}} {{.}}
+{{end}}`, "quarry/drivers/driver/laws/...")
+	list.Env = append(os.Environ(), "CGO_ENABLED=0")
+	out, err := list.Output()
+	require.NoError(t, err)
+	require.Contains(t, string(out), "quarry/drivers/driver/laws/broken quarry/drivers/driver\n")
+	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+		from, path, found := strings.Cut(line, " ")
+		if !found {
+			continue
+		}
+		first, _, _ := strings.Cut(path, "/")
+		contract := path == "quarry/drivers/driver" || strings.HasPrefix(path, "quarry/drivers/driver/")
+		library := strings.HasPrefix(path, "github.com/stretchr/testify/") || strings.HasPrefix(path, "github.com/tidwall/")
+		standard := first != "quarry" && !strings.Contains(first, ".")
+		require.True(t, contract || library || standard, "%s imports %s", from, path)
 	}
 }
 

@@ -11,6 +11,6 @@
 // A [Subject] is a driver, linked natively and as a module, with an engine to test it on. Each law is checked both
 // ways. Subject.Cannot lists what cannot be tested on a subject, which counts as a skipped test.
 //
-// The driver in the folder broken obeys every law, or breaks one if a switch is set: each law is proved by a fault that
-// it detects.
+// The driver in drivers/driver/laws/broken obeys every law, or breaks one if a switch is set: each law is proved by a
+// fault that it detects.
 package conformance

@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/driverhost/plugin"
-	"quarry/backend/testing/conformance/broken"
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/laws/broken"
 )
 
 // verdict replaces a test and records what a law reports about a subject.

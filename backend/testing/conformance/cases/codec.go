@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"quarry/backend/testing/conformance/cases/exact"
+	"quarry/drivers/driver/laws/exact"
 )
 
 // reader reads a case file into Go values. Each member of a struct names its key in a tag: `case:"name"`, or

@@ -1,7 +1,7 @@
 package cases
 
 import (
-	"quarry/backend/testing/conformance/cases/exact"
+	"quarry/drivers/driver/laws/exact"
 )
 
 // Compared is the expected and the actual result of an operation, as lines. The case passes if they are equal.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"quarry/backend/testing/conformance/cases/exact"
+	"quarry/drivers/driver/laws/exact"
 )
 
 // Page is the result of the operation page: the rows of all its blocks.

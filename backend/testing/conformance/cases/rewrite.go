@@ -3,7 +3,7 @@ package cases
 import (
 	"strings"
 
-	"quarry/backend/testing/conformance/cases/exact"
+	"quarry/drivers/driver/laws/exact"
 )
 
 // Rewrite returns the text of a case file that was read open, with the actual outcome as its expectations; the rest is

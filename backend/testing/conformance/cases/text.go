@@ -4,8 +4,8 @@ import (
 	"encoding/base64"
 	"strings"
 
-	"quarry/backend/testing/conformance/cases/exact"
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/laws/exact"
 )
 
 // Body is a text that a case contains as a string, or as raw JSON that is the text itself.

@@ -3,8 +3,8 @@ package cases
 import (
 	"slices"
 
-	"quarry/backend/testing/conformance/cases/exact"
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/laws/exact"
 )
 
 // Then is the expected result of an operation. Parts that are nil are not compared.

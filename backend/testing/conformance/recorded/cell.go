@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"quarry/backend/testing/conformance/cases/exact"
+	"quarry/drivers/driver/laws/exact"
 )
 
 // field says where a column's values are.

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"quarry/backend/testing/conformance/cases/exact"
 	"quarry/backend/testing/conformance/cases/play"
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/laws/exact"
 )
 
 // cutElasticsearch is how many code points of an array or object the driver shows (A-BRO-07).

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"quarry/backend/data/grid"
-	"quarry/backend/testing/conformance/cases/exact"
 	"quarry/backend/testing/conformance/cases/play"
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/laws/exact"
 )
 
 // search reads a search: with the columns of the paths in its hits and, if all hits are from one index, with those of

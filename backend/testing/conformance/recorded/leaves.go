@@ -3,7 +3,7 @@ package recorded
 import (
 	"strings"
 
-	"quarry/backend/testing/conformance/cases/exact"
+	"quarry/drivers/driver/laws/exact"
 )
 
 // leaf is one scalar of a document.

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"strings"
 
-	"quarry/backend/testing/conformance/cases/exact"
 	"quarry/backend/testing/conformance/cases/play"
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/laws/exact"
 )
 
 // open opens an object by a schema; it returns false after a problem.

@@ -8,9 +8,9 @@ import (
 	"net/url"
 	"strings"
 
-	"quarry/backend/testing/conformance/cases/exact"
 	"quarry/backend/testing/conformance/cases/play"
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/laws/exact"
 	"quarry/drivers/drivertest/exchanges"
 )
 

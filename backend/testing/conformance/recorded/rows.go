@@ -2,7 +2,7 @@ package recorded
 
 import (
 	"quarry/backend/data/rows"
-	"quarry/backend/testing/conformance/cases/exact"
+	"quarry/drivers/driver/laws/exact"
 )
 
 var cellKinds = []string{"missing", "null", "bool", "number", "string", "json", "escaped"}

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"quarry/backend/testing/conformance/cases/exact"
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/laws/exact"
 )
 
 // prefixes are what a driver adds before the engine's message.

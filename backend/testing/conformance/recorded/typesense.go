@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"quarry/backend/testing/conformance/cases/exact"
 	"quarry/backend/testing/conformance/cases/play"
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/laws/exact"
 )
 
 // typesense knows the routes of Typesense.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/testing/conformance/cases/exact"
+	"quarry/drivers/driver/laws/exact"
 )
 
 func TestAValueKeepsItsCharacters(t *testing.T) {
