@@ -94,6 +94,24 @@ check_programs() {
   readelf -dW "$work/release/quarry" | grep -q 'NOW PIE' && readelf -lW "$work/release/quarry" | grep -q GNU_RELRO
 }
 
+# The version for browsers, which has the window's API, refuses what the development key signed: the list and each package.
+refuses_development_key() {
+  local url origin token answer package says
+  mkdir "$work/profile" || return
+  "$work/release/quarry-serve" --profile "$work/profile" --secrets memory --registry build/out/registry/index.json >"$work/serve.log" 2>&1 &
+  served=$!
+  for _ in $(seq 100); do grep -q '^open ' "$work/serve.log" && break; sleep 0.1; done
+  url=$(sed -n 's/^open //p' "$work/serve.log") && [ -n "$url" ] || { cat "$work/serve.log"; return 1; }
+  origin=${url%%/\?*} token=${url##*token=}
+  says='It is signed with a key that this build of Quarry does not trust'
+  ask() { curl -s -H 'Content-Type: application/json' -H "X-Quarry-Token: $token" -d "[$2]" "$origin/call/$1"; }
+  answer=$(ask Plugins.Registry '{"call":"","refresh":true}') && [[ $answer == *"$says"* ]] || { echo "$answer"; return 1; }
+  for package in build/out/registry/*.qdrv; do
+    answer=$(ask Plugins.InstallFile "{\"call\":\"\",\"path\":\"$PWD/$package\"}") && [[ $answer == *"$says"* ]] || { echo "$answer"; return 1; }
+  done
+  ! find "$work/profile" -name '*.wasm' | grep . && kill "$served" && served=
+}
+
 # rpm's own root: all files come and go.
 rpm_comes_and_goes() {
   mkdir "$work/rpm-root" && rpm --root "$work/rpm-root" --nodeps --noscripts -i "$rpm" && test -x "$work/rpm-root/usr/bin/quarry" &&
@@ -170,6 +188,7 @@ step 'packages are made twice' make_packages
 step 'they are equal byte for byte' same_packages
 step 'they are well formed' well_formed
 step 'their programs are hardened, and have neither the development key nor a path of this machine' check_programs
+step 'a running release refuses what the development key signed' refuses_development_key
 step 'all files of the .rpm come and go' rpm_comes_and_goes
 for suite in "$@"; do
   step "$suite: a fresh root" make_root "$suite"

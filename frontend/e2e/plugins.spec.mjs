@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from './fixtures.mjs'
 import { flip } from './registry.mjs'
 import { faults, settled } from './screen.mjs'
+import { textOf, until } from './until.mjs'
 
 const driver = 'elasticsearch'
 const card = (page) => page.getByRole('region', { name: 'Elasticsearch' })
@@ -57,6 +58,7 @@ function installedFile(app, ending) {
   )
 }
 
+const settingsOf = (app) => JSON.parse(textOf(join(app.profile, 'settings.json')) || '{}')
 const plugins = async (app) => (await app.call('Plugins.Installed')).plugins
 
 // One worker packs the driver's versions for all of them.
@@ -81,7 +83,7 @@ test('no registry at the first start: the sheet says so, an address is checked b
   await address.fill(registry.path)
   await page.keyboard.press('Enter')
   await page.getByRole('option', { name: /Elasticsearch.*Not installed/ }).waitFor()
-  assert.equal(JSON.parse(readFileSync(join(app.profile, 'settings.json'), 'utf8')).registry, registry.path)
+  assert.equal(settingsOf(app).registry, registry.path)
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   await openPlugins(page, 'Browse')
@@ -303,7 +305,7 @@ test('a driver whose files were changed is installed again from the alert, from 
 test('the general settings: the theme, where secrets are, what is sent, with the keyboard alone', async ({
   registries: t,
 }) => {
-  const { page, assert, openFresh } = t
+  const { page, openFresh } = t
   const app = await openFresh('')
   await page.goto(app.url)
   await page.getByRole('button', { name: /^Settings/ }).click()
@@ -317,7 +319,7 @@ test('the general settings: the theme, where secrets are, what is sent, with the
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('Control+,')
   await page.getByRole('radio', { name: 'Dark', checked: true }).waitFor()
-  assert.equal(JSON.parse(readFileSync(join(app.profile, 'settings.json'), 'utf8')).theme, 'dark')
+  await until(() => settingsOf(app).theme === 'dark')
   await page.getByRole('tab', { name: 'General' }).focus()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('tab', { name: 'Plugins', selected: true }).waitFor()

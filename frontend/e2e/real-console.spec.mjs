@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from './fixtures.mjs'
 import { chooseLook, connect, draft, faults, keyOf } from './screen.mjs'
-import { until } from './until.mjs'
+import { textOf, until } from './until.mjs'
 
 const mapping = '{"properties":{"n":{"type":"long"},"p":{"type":"double"},"text":{"type":"text","index":false}}}'
 const exact = [{ action: '{"_id":"d1"}', source: '{"n":9007199254740993,"p":1.50,"text":"ü"}' }]
@@ -316,7 +316,7 @@ test('the text of a console comes back with its connection, notes and slips too,
 }) => {
   const { page, assert } = stage
   const { app } = await opened(stage)
-  const saved = () => readFileSync(join(app.profile, 'tabs.json'), 'utf8')
+  const saved = () => textOf(join(app.profile, 'tabs.json'))
   const scribbled = 'TODO: ask Anna\nGETamber events/_search\n{"size": 1}\n\nGET {{nope}}/_search'
   await editor(page).fill(scribbled)
   await until(() => saved().includes('nope'))

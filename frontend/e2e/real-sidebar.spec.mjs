@@ -1,10 +1,9 @@
 // SPEC: A-BRO-01
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from './fixtures.mjs'
 import { openApp as openAppOn } from './harness.mjs'
 import { connect, draft, faults, keyOf, openIndex, settled } from './screen.mjs'
-import { until } from './until.mjs'
+import { textOf, until } from './until.mjs'
 
 const mapping = '{"properties":{"n":{"type":"long"}}}'
 const also = 'Also list aliases and data streams'
@@ -130,7 +129,7 @@ test('favourites are on top and a section is folded, and so they are again after
   await page.getByRole('treeitem', { name: /^Indices, / }).click()
   await page.getByRole('treeitem', { name: /^Indices, /, expanded: false }).waitFor()
   await until(() => {
-    const saved = readFileSync(join(app.profile, 'sidebars.json'), 'utf8')
+    const saved = textOf(join(app.profile, 'sidebars.json'))
     return !saved.includes(books) && saved.includes('folded')
   })
 
