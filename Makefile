@@ -27,7 +27,7 @@ FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/nul
 GO_SOURCES := $(shell find app backend drivers build $(wildcard frontend/*.go) -name '*.go' -not -name '*_test.go' -not -path '$(OUT)/*' 2>/dev/null) go.mod go.sum
 PACK_SOURCES := $(filter drivers/% build/pack/% backend/%,$(GO_SOURCES)) $(shell find drivers -type f -not -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
 
-.PHONY: help run test test-windows check lint build release dist-linux dist-windows dist-sums check-dist frontend drivers registry completion seed engines e2e fuzz bench load clean system npm
+.PHONY: help run test test-windows check lint build release dist-linux dist-windows dist-macos dist-sums check-dist frontend drivers registry completion seed engines e2e fuzz bench load clean system npm
 
 help: ## show this list
 	@sed -nE 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -63,6 +63,10 @@ dist-windows: frontend/dist/index.html ## a release for Windows as two setups an
 	GOOS=windows GOARCH=amd64 build/dist/release.sh $(OUT)/release-windows quarry quarry-cli
 	build/dist/windows/package.sh $(OUT)/release-windows $(OUT)/dist
 
+dist-macos: frontend/dist/index.html ## on a Mac, Quarry.app as .dmg and .pkg; elsewhere its layout alone, to be checked, build/out/dist (GOARCH=arm64 or amd64)
+	[ "$$(uname -s)" = Darwin ] || build/setup/system.sh dist
+	build/dist/macos/package.sh $(OUT)/dist
+
 dist-sums: dist-linux ## LICENSES.txt, SHA256SUMS and its signature beside the packages
 	rm -f $(OUT)/dist/SHA256SUMS*
 	go run ./build/dist/sums $(RELEASE) $(OUT)/dist
@@ -71,6 +75,7 @@ dist-sums: dist-linux ## LICENSES.txt, SHA256SUMS and its signature beside the p
 check-dist: frontend/dist/index.html $(REGISTRY)/index.json ## the packages: built twice, installed, used and purged in fresh roots of Debian 12 and 13, as root
 	build/setup/system.sh dist
 	build/dist/check.sh
+	build/dist/macos/check.sh
 
 frontend: frontend/dist/index.html ## the frontend alone, frontend/dist
 

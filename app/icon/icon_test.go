@@ -14,7 +14,7 @@ import (
 
 func TestTheIconIsSharpAtEverySize(t *testing.T) {
 	ground, stone, block := color.NRGBA{0x0B, 0x68, 0x74, 0xFF}, color.NRGBA{0x63, 0xC5, 0xCF, 0xFF}, color.NRGBA{0xFF, 0xE5, 0x8A, 0xFF}
-	for _, size := range []int{16, 32, 48, 64, 128, 256, 512} {
+	for _, size := range []int{16, 32, 48, 64, 128, 256, 512, 1024} {
 		file, err := os.Open(fmt.Sprintf("%d.png", size))
 		require.NoError(t, err)
 		picture, err := png.Decode(file)

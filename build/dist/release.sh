@@ -54,7 +54,13 @@ for program in "$@"; do
         describe quarry Quarry
         continue
       fi
-      [ "$system" = linux ] || fail "the window is only built for Linux and Windows so far"
+      if [ "$system" = darwin ]; then
+        [ "$(uname -s)" = Darwin ] || fail "the window for macOS is only built on a Mac"
+        CGO_ENABLED=1 CGO_CFLAGS="$CGO_CFLAGS -mmacosx-version-min=12.0" CGO_LDFLAGS='-framework UniformTypeIdentifiers -mmacosx-version-min=12.0' \
+          go build -tags desktop,production -ldflags "$flags" -o "$out/quarry" ./app
+        continue
+      fi
+      [ "$system" = linux ] || fail "the window is only built for Linux, macOS and Windows"
       # Position independent, with all relocations read-only before it starts.
       CGO_ENABLED=1 go build -tags desktop,production,webkit2_41 -buildmode=pie \
         -ldflags "$flags -B none -bindnow -extldflags=-Wl,-z,relro,-z,now" -o "$out/quarry" ./app
