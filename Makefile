@@ -72,10 +72,11 @@ dist-sums: dist-linux ## LICENSES.txt, SHA256SUMS and its signature beside the p
 	go run ./build/dist/sums $(RELEASE) $(OUT)/dist
 	$(if $(QUARRY_SSH_KEY_FILE),ssh-keygen -q -Y sign -n file -f "$(QUARRY_SSH_KEY_FILE)" $(OUT)/dist/SHA256SUMS)
 
-check-dist: frontend/dist/index.html $(REGISTRY)/index.json ## the packages: built twice, installed, used and purged in fresh roots of Debian 12 and 13, as root
+check-dist: frontend/dist/index.html $(REGISTRY)/index.json ## the packages: built twice, installed, used and removed in fresh roots of Debian 12 and 13 and under Wine, as root
 	build/setup/system.sh dist
 	build/dist/check.sh
 	build/dist/macos/check.sh
+	build/dist/windows/check.sh
 
 frontend: frontend/dist/index.html ## the frontend alone, frontend/dist
 

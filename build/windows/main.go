@@ -1,6 +1,9 @@
 // Windows runs the Go tests as Windows programs, under Wine in a Debian root made for it:
 //
 //	go run ./build/windows [PATTERN...]
+//	go run ./build/windows --run COMMAND [ARGUMENT...]
+//
+// The second form only runs a command in the root, in this folder, which has the same path there. The exit code is 1 if the command fails.
 //
 // It needs root and mmdebstrap. The root is kept in the cache folder for the next time; each run unpacks its own copy.
 // Every package's tests are compiled for Windows and run in the package's folder. Tests that call the go command get it
@@ -28,9 +31,16 @@ var usual = []string{"./app/...", "./backend/...", "./drivers/...", "./build/pac
 
 func main() {
 	out := flag.String("out", filepath.Join("build", "out", "windows"), "folder for the test programs and their output")
+	only := flag.Bool("run", false, "run a command in the root instead of the tests")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	failed, err := testAll(ctx, *out, flag.Args())
+	var failed bool
+	var err error
+	if *only {
+		failed, err = runInside(ctx, flag.Args())
+	} else {
+		failed, err = testAll(ctx, *out, flag.Args())
+	}
 	stop()
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "windows: %v\n", err)
@@ -39,6 +49,32 @@ func main() {
 	if failed {
 		os.Exit(1)
 	}
+}
+
+// runInside runs a command in a root of its own and tells whether it failed.
+func runInside(ctx context.Context, command []string) (failed bool, err error) {
+	if len(command) == 0 {
+		return true, errors.New("usage: --run COMMAND [ARGUMENT...]")
+	}
+	module, err := os.Getwd()
+	if err != nil {
+		return true, err
+	}
+	r, err := openRoot(ctx, module)
+	if err != nil {
+		return true, err
+	}
+	defer r.remove()
+	inside := r.enter(module, command...)
+	process := exec.CommandContext(ctx, inside[0], inside[1:]...)
+	process.Stdout, process.Stderr = os.Stdout, os.Stderr
+	var exit *exec.ExitError
+	if err := process.Run(); errors.As(err, &exit) {
+		return true, nil
+	} else if err != nil {
+		return true, err
+	}
+	return false, nil
 }
 
 // testAll runs the tests of the packages and prints what came of them.

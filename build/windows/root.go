@@ -13,8 +13,8 @@ import (
 // suite and contents are what the root consists of: Debian 13 has Wine 10. Another content needs another name.
 const (
 	suite    = "trixie"
-	contents = "wine,wine64"
-	tarName  = "wine-" + suite + ".tar"
+	contents = "wine,wine64,xvfb"
+	tarName  = "wine-xvfb-" + suite + ".tar"
 )
 
 // Folders in the root.
