@@ -18,7 +18,7 @@ export default defineConfig({
   workers: 3,
   forbidOnly: process.env.QUARRY_REQUIRE_ENGINES === '1',
   // Only a test that hangs takes so long.
-  timeout: 90_000,
+  timeout: 180_000,
   globalTimeout: 30 * 60_000,
   use: {
     viewport: { width: 1280, height: 800 },

@@ -52,12 +52,12 @@ func checkProperties(path, version string) error {
 	}
 	is, err := readProperties(text)
 	if err != nil {
-		return fmt.Errorf("Info.plist: %w", err)
+		return fmt.Errorf("in Info.plist: %w", err)
 	}
 	for key, want := range map[string]string{"CFBundleExecutable": programs[0], "CFBundleIconFile": "quarry.icns", "CFBundleIdentifier": "io.quarry.Quarry",
 		"CFBundlePackageType": "APPL", "CFBundleShortVersionString": version, "CFBundleVersion": version, "LSMinimumSystemVersion": "12.0"} {
 		if is[key] != want {
-			err = errors.Join(err, fmt.Errorf("Info.plist: %s is %q instead of %q", key, is[key], want))
+			err = errors.Join(err, fmt.Errorf("in Info.plist, %s is %q instead of %q", key, is[key], want))
 		}
 	}
 	return err

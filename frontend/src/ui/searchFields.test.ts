@@ -14,6 +14,6 @@ function own(): string[] {
     .sort()
 }
 
-it('there is one field to search with, and a taller one in the head of the connections and over the databases', () => {
-  expect(own()).toEqual(['ChooseDatabase.tsx', 'Connections.tsx', 'SearchField.tsx'])
+it('there is one field to search with, and a taller one over the connections, over the databases and in the palette', () => {
+  expect(own()).toEqual(['ChooseDatabase.tsx', 'Connections.tsx', 'PaletteSheet.tsx', 'SearchField.tsx'])
 })
