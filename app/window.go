@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
 	goruntime "runtime"
 	"sync"
 	"time"
@@ -47,6 +48,9 @@ func (w *window) run(app *api.API) error {
 		if err := os.Setenv(softwareRendering, "1"); err != nil {
 			return fmt.Errorf("choose the renderer: %w", err)
 		}
+	}
+	if err := keepWebKitIn(filepath.Join(app.Local, "WebKit")); err != nil {
+		return err
 	}
 	if err := checkDisplay(); err != nil {
 		return err

@@ -1,5 +1,6 @@
 // SPEC: APP-01
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, open as openFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newHome } from './app.mjs'
@@ -45,7 +46,7 @@ export const tests = [
     },
   },
   {
-    name: 'the page is set in the font of the desktop',
+    name: 'the page is set in the font of the desktop, and the webview keeps its files in the profile',
     run: async ({ open, assert }) => {
       const home = newHome()
       const settings = join(home, 'config', 'gtk-3.0')
@@ -54,6 +55,8 @@ export const tests = [
       const app = await open({ home })
       const face = await app.page.run(() => getComputedStyle(document.querySelector('button')).fontFamily)
       assert.match(face, /^"?Liberation Serif"?, Inter,/)
+      await until('the webview has a folder', () => existsSync(join(app.profile, 'WebKit', 'data')))
+      for (const place of ['data', 'cache']) assert.ok(!existsSync(join(home, place, 'quarry')), place)
     },
   },
 ]
