@@ -27,7 +27,7 @@ FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/nul
 GO_SOURCES := $(shell find app backend drivers build $(wildcard frontend/*.go) -name '*.go' -not -name '*_test.go' -not -path '$(OUT)/*' 2>/dev/null) go.mod go.sum
 PACK_SOURCES := $(filter drivers/% build/pack/% backend/%,$(GO_SOURCES)) $(shell find drivers -type f -not -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
 
-.PHONY: help run test test-windows check lint build release dist-linux dist-windows dist-macos dist-sums check-dist frontend drivers registry completion seed engines e2e fuzz bench load clean system npm
+.PHONY: help run test test-windows check lint build release dist-linux dist-apt dist-windows dist-macos dist-sums check-dist frontend drivers registry completion seed engines e2e fuzz bench load clean system npm
 
 help: ## show this list
 	@sed -nE 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -58,6 +58,9 @@ dist-linux: release ## the release as .deb, .rpm and .tar.gz, build/out/dist
 	build/setup/system.sh dist
 	build/dist/linux/package.sh $(RELEASE) $(OUT)/dist
 
+dist-apt: dist-linux ## the signed .deb in an apt repository: make dist-apt REPOSITORY=FOLDER
+	build/dist/linux/repository.sh $(OUT)/dist $(or $(REPOSITORY),$(error say where: make dist-apt REPOSITORY=FOLDER))
+
 dist-windows: frontend/dist/index.html ## a release for Windows as two setups and an MSI, build/out/dist (made on Debian)
 	build/setup/system.sh dist
 	GOOS=windows GOARCH=amd64 build/dist/release.sh $(OUT)/release-windows quarry quarry-cli
@@ -67,9 +70,9 @@ dist-macos: frontend/dist/index.html ## on a Mac, Quarry.app as .dmg and .pkg; e
 	[ "$$(uname -s)" = Darwin ] || build/setup/system.sh dist
 	build/dist/macos/package.sh $(OUT)/dist
 
-dist-sums: dist-linux ## LICENSES.txt, SHA256SUMS and its signature beside the packages
+dist-sums: dist-linux ## LICENSES.txt, SBOMs, SHA256SUMS and its signature beside the packages
 	rm -f $(OUT)/dist/SHA256SUMS*
-	go run ./build/dist/sums $(RELEASE) $(OUT)/dist
+	go run ./build/dist/sums write $(OUT)/dist $(RELEASE) $(wildcard $(OUT)/release-windows)
 	$(if $(QUARRY_SSH_KEY_FILE),ssh-keygen -q -Y sign -n file -f "$(QUARRY_SSH_KEY_FILE)" $(OUT)/dist/SHA256SUMS)
 
 check-dist: frontend/dist/index.html $(REGISTRY)/index.json ## the packages: built twice, installed, used and removed in fresh roots of Debian 12 and 13 and under Wine, as root

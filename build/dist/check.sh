@@ -2,8 +2,9 @@
 # Checks the Linux packages, as root on Debian: check.sh [SUITE...], bookworm and trixie unless some are named. It makes a
 # release that trusts a key made for the check, twice in two folders, and packs it twice. In a fresh root of each suite the
 # .deb is installed, opens its window, exports the sample data with a driver of that key's registry, refuses one of the
-# development key's, and is purged; what stays is listed exactly. Roots and downloaded packages are kept in the cache.
-# SPEC: DST-01, DST-04
+# development key's, and is purged; what stays is listed exactly. Then apt takes it from a signed repository. Roots and
+# downloaded packages are kept in the cache.
+# SPEC: DST-01, DST-04, DST-05
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 roots=${QUARRY_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/quarry}/roots
@@ -112,6 +113,33 @@ refuses_development_key() {
   ! find "$work/profile" -name '*.wasm' | grep . && kill "$served" && served=
 }
 
+# The licences of all works in the programs are in the packages, and SBOMs of them beside.
+licences_and_sboms() {
+  local program doc=usr/share/doc/quarry
+  gzip -dc "$work/deb/$doc/LICENSES.txt.gz" >"$work/licences" && cmp "$work/deb/$doc/LICENSES.txt.gz" "$work/tar/${doc#usr/}/LICENSES.txt.gz" &&
+    go run ./build/dist/sums write "$work/dist" "$work/release" && cmp "$work/licences" "$work/dist/LICENSES.txt" || return
+  (cd "$work/dist" && sha256sum --quiet -c SHA256SUMS) || return
+  for program in quarry quarry-cli; do
+    go version -m "$work/release/$program" | awk -v OFS=' ' '$1 == "dep" { print $2, $3 }' | while read -r module version; do
+      grep -qxF "$module $version" "$work/licences" || { echo "$module has no licence"; return 1; }
+      grep -qF "\"purl\": \"pkg:golang/$module@$version?" "$work/dist/sbom-$program.cdx.json" || { echo "$module is in no SBOM of $program"; return 1; }
+    done || return
+  done
+}
+
+# make_key NAME: a key that signs packages, made for the check.
+make_key() {
+  local home=$work/gpg-$1
+  mkdir -m 700 "$home" && gpg --homedir "$home" --batch --quiet --passphrase '' --quick-gen-key "$1 <$1@quarry.invalid>" ed25519 sign never &&
+    gpg --homedir "$home" --batch --quiet --armor --export-secret-keys >"$work/$1.key" && gpg --homedir "$home" --batch --quiet --armor --export >"$work/$1.asc"
+}
+
+make_repository() {
+  make_key team && make_key other && ! build/dist/linux/repository.sh "$work/dist" "$work/repository" &&
+    QUARRY_GPG_KEY_FILE=$work/team.key build/dist/linux/package.sh "$work/release" "$work/signed" &&
+    QUARRY_GPG_KEY_FILE=$work/team.key build/dist/linux/repository.sh "$work/signed" "$work/repository" && cmp "$work/repository/quarry.asc" "$work/team.asc"
+}
+
 # rpm's own root: all files come and go.
 rpm_comes_and_goes() {
   mkdir "$work/rpm-root" && rpm --root "$work/rpm-root" --nodeps --noscripts -i "$rpm" && test -x "$work/rpm-root/usr/bin/quarry" &&
@@ -175,11 +203,26 @@ export_sample() {
     [ ! -e "$root/home/user/no.jsonl" ] && kill "$served" && served=
 }
 
-# What belongs to a user stays, and nothing else.
+# The user's profile stays, and nothing else.
 purge_it() {
   rm -r "$root/home/user/registry" "$root/home/user/development" && inside apt-get purge -q -y quarry && inside apt-get autoremove -q -y &&
     (cd "$root" && find . -xdev -iname '*quarry*' -not -path './root/quarry.deb' -prune -print | sort) |
-    diff - <(printf '%s\n' ./home/user/.cache/quarry ./home/user/.config/Quarry ./home/user/.local/share/quarry)
+    diff - <(echo ./home/user/.config/Quarry)
+}
+
+# use_repository KEY: apt reads the repository with a public key.
+use_repository() {
+  install -m 644 "$work/$1.asc" "$root/srv/key.asc" &&
+    echo 'deb [signed-by=/srv/key.asc] file:/srv/repository stable main' >"$root/etc/apt/sources.list.d/quarry.list" &&
+    inside apt-get update -q -o Dir::Etc::sourcelist=sources.list.d/quarry.list -o Dir::Etc::sourceparts=- -o APT::Get::List-Cleanup=0 -o APT::Update::Error-Mode=any
+}
+
+# apt takes the package from the team's repository; it refuses another key and a changed index.
+apt_trusts_the_team() {
+  cp -r "$work/repository" "$root/srv/repository" && use_repository team && inside sh -c 'cd /root && apt-get download -q quarry' &&
+    cmp "$root"/root/quarry_*.deb "$work"/signed/quarry_*.deb || return
+  ! use_repository other && use_repository team && rm "$root/srv/repository/dists/stable/Release.gpg" &&
+    sed -i 's/^Origin: Quarry/Origin: quarrY/' "$root/srv/repository/dists/stable/InRelease" && ! use_repository team
 }
 
 step 'a release is built twice, in two folders' make_releases
@@ -190,11 +233,14 @@ step 'they are well formed' well_formed
 step 'their programs are hardened, and have neither the development key nor a path of this machine' check_programs
 step 'a running release refuses what the development key signed' refuses_development_key
 step 'all files of the .rpm come and go' rpm_comes_and_goes
+step 'licences are in the packages, and SBOMs name all modules' licences_and_sboms
+step 'signed packages make an apt repository, unsigned ones do not' make_repository
 for suite in "$@"; do
   step "$suite: a fresh root" make_root "$suite"
   step "$suite: installed" install_it
   step "$suite: a window opens, and ends when it is told to" open_window
   step "$suite: the sample data is exported, with a driver of the team's registry alone" export_sample
-  step "$suite: purged; only the user's own folders stay" purge_it
+  step "$suite: purged; only the user's profile stays" purge_it
+  step "$suite: apt takes the package from the team's repository, and refuses another key and a changed index" apt_trusts_the_team
   leave_root
 done

@@ -14,7 +14,7 @@ esac
 run_packages=(build-essential pkg-config libgtk-3-dev libwebkit2gtk-4.1-dev)
 test_packages=(xvfb openbox xdotool imagemagick x11-utils fonts-dejavu-core dbus gnome-keyring strace chromium webkit2gtk-driver maven)
 windows_packages=(mmdebstrap debian-archive-keyring)
-dist_packages=(mmdebstrap debian-archive-keyring gpg gpg-agent lintian desktop-file-utils appstream rpm zip unzip nsis wixl msitools osslsigncode openssl)
+dist_packages=(apt-utils mmdebstrap debian-archive-keyring gpg gpg-agent lintian desktop-file-utils appstream rpm zip unzip nsis wixl msitools osslsigncode openssl)
 # Not offered by every release: the interface's own font; the browser that draws no window, which takes a quarter less time.
 optional_packages=(fonts-inter chromium-headless-shell)
 

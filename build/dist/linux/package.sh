@@ -68,6 +68,8 @@ make_tree() {
   fill quarry-cli.1 | sed -e "/^@OPTIONS@/{r "<(options) -e 'd}' | gzip -9n | put 644 /dev/stdin usr/share/man/man1/quarry-cli.1.gz
   { cat LICENSE && printf '\n' && sed '/^## Apache License, Version 2.0$/,$d' NOTICES.md && echo "$common"; } | put 644 /dev/stdin $doc/copyright
   gzip -9n <NOTICES.md | put 644 /dev/stdin $doc/NOTICES.md.gz
+  CGO_ENABLED=0 GOFLAGS=-trimpath go run ./build/dist/sums licences "$release" >"$work/licences"
+  gzip -9n <"$work/licences" | put 644 /dev/stdin $doc/LICENSES.txt.gz
   printf 'quarry (%s) stable; urgency=medium\n\n  * See CHANGELOG.md of this version.\n\n -- %s  %s\n' "$version" "$maintainer" \
     "$(date -u -R -d "@$SOURCE_DATE_EPOCH")" | gzip -9n | put 644 /dev/stdin $doc/changelog.gz
   find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +

@@ -15,7 +15,7 @@ import (
 var (
 	programs = []string{"quarry", "quarry-cli"}
 	files    = []string{"Contents/Info.plist", "Contents/MacOS/quarry", "Contents/MacOS/quarry-cli", "Contents/PkgInfo",
-		"Contents/Resources/LICENSE.txt", "Contents/Resources/NOTICES.txt", "Contents/Resources/quarry.icns"}
+		"Contents/Resources/LICENSE.txt", "Contents/Resources/LICENSES.txt", "Contents/Resources/NOTICES.txt", "Contents/Resources/quarry.icns"}
 )
 
 // checkBundle returns what is wrong with a bundle: its files, the keys of its Info.plist, the sizes of its icon, and the

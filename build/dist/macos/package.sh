@@ -41,6 +41,7 @@ make_bundle() {
   printf 'APPL????' >"$app/Contents/PkgInfo"
   cp LICENSE "$resources/LICENSE.txt"
   cp NOTICES.md "$resources/NOTICES.txt"
+  GOOS='' GOARCH='' CGO_ENABLED=0 go run ./build/dist/sums licences "$programs" >"$resources/LICENSES.txt"
   GOOS='' GOARCH='' CGO_ENABLED=0 go run ./build/dist/macos icns "$resources/quarry.icns"
 }
 

@@ -1,6 +1,8 @@
-// Command sums writes what lies beside the packages: the licences of everything in a release, and checksums.
+// Command sums writes what goes with the packages: the licences of everything in a release, its SBOMs (CycloneDX), and
+// checksums.
 //
-//	go run ./build/dist/sums RELEASE OUT
+//	go run ./build/dist/sums licences RELEASE          prints the licences
+//	go run ./build/dist/sums write OUT RELEASE...      writes LICENSES.txt, sbom-*.cdx.json and SHA256SUMS
 package main
 
 import (
@@ -12,6 +14,9 @@ import (
 	"strings"
 )
 
+// page is the folder of the page's sources.
+const page = "frontend"
+
 func main() {
 	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "sums:", err)
@@ -20,23 +25,38 @@ func main() {
 }
 
 func run(arguments []string) error {
-	if len(arguments) != 2 {
-		return errors.New("usage: sums RELEASE OUT")
+	switch {
+	case len(arguments) == 2 && arguments[0] == "licences":
+		text, err := licencesOf(arguments[1:])
+		if err != nil {
+			return err
+		}
+		_, err = os.Stdout.WriteString(text)
+		return err
+	case len(arguments) > 2 && arguments[0] == "write":
+		return write(arguments[1], arguments[2:])
 	}
-	programs, err := filepath.Glob(filepath.Join(arguments[0], "quarry*"))
-	if err != nil || len(programs) == 0 {
-		return fmt.Errorf("no programs are in %s: make release", arguments[0])
-	}
-	works, err := worksIn(programs, "frontend")
+	return errors.New("usage: sums licences RELEASE, or sums write OUT RELEASE...")
+}
+
+// write puts everything into the folder with the packages, the checksums last.
+func write(out string, releases []string) error {
+	text, err := licencesOf(releases)
 	if err != nil {
 		return err
 	}
-	text, err := licences(works)
-	if err != nil {
-		return err
-	}
-	out := arguments[1]
 	if err := os.WriteFile(filepath.Join(out, "LICENSES.txt"), []byte(text), 0o644); err != nil {
+		return err
+	}
+	programs, err := programsIn(releases)
+	if err != nil {
+		return err
+	}
+	version, err := versionOf("app/api/core.go")
+	if err != nil {
+		return err
+	}
+	if err := writeSBOMs(out, programs, page, version); err != nil {
 		return err
 	}
 	list, err := sums(out)
@@ -44,6 +64,30 @@ func run(arguments []string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(out, sumsName), []byte(list), 0o644)
+}
+
+func licencesOf(releases []string) (string, error) {
+	programs, err := programsIn(releases)
+	if err != nil {
+		return "", err
+	}
+	works, err := worksIn(programs, page)
+	if err != nil {
+		return "", err
+	}
+	return licences(works)
+}
+
+func programsIn(releases []string) ([]string, error) {
+	var all []string
+	for _, release := range releases {
+		programs, err := filepath.Glob(filepath.Join(release, "quarry*"))
+		if err != nil || len(programs) == 0 {
+			return nil, fmt.Errorf("no programs are in %s: make release", release)
+		}
+		all = append(all, programs...)
+	}
+	return all, nil
 }
 
 const sumsName = "SHA256SUMS"

@@ -45,6 +45,56 @@ func TestEveryWorkInAReleaseIsNamedWithItsLicence(t *testing.T) {
 	require.False(t, strings.Contains(text, "\n@biomejs/biome "), "only for development")
 }
 
+func TestTheSBOMsNameEveryModuleAndPackageThatIsShipped(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the tool that lists modules")
+	}
+	program := filepath.Join(t.TempDir(), "quarry-cli")
+	out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, "quarry/app/cli").CombinedOutput()
+	require.NoError(t, err, string(out))
+	info, err := buildinfo.ReadFile(program)
+	require.NoError(t, err)
+	text, err := programSBOM(program, "1.2.3")
+	require.NoError(t, err)
+	modules := componentsIn(t, text)
+	for _, module := range info.Deps {
+		require.Contains(t, modules, module.Path+" "+module.Version)
+	}
+	require.Contains(t, modules, "std "+info.GoVersion)
+	again, err := programSBOM(program, "1.2.3")
+	require.NoError(t, err)
+	require.Equal(t, string(text), string(again))
+
+	text, err = pageSBOM("../../../frontend")
+	require.NoError(t, err)
+	packages := componentsIn(t, text)
+	shipped := map[string]string{}
+	require.NoError(t, findPackages(shipped, "../../../frontend"))
+	require.Len(t, packages, len(shipped))
+	for name := range shipped {
+		require.Contains(t, packages, name)
+	}
+	require.NotContains(t, string(text), "biome", "only for development")
+}
+
+// componentsIn returns the names and versions in an SBOM, which has no time and no number of its own.
+func componentsIn(t *testing.T, text []byte) map[string]bool {
+	t.Helper()
+	require.NotContains(t, string(text), `"timestamp"`)
+	require.NotContains(t, string(text), `"serialNumber"`)
+	var sbom struct {
+		BOMFormat  string
+		Components []struct{ Name, Version string }
+	}
+	require.NoError(t, json.Unmarshal(text, &sbom))
+	require.Equal(t, "CycloneDX", sbom.BOMFormat)
+	named := map[string]bool{}
+	for _, one := range sbom.Components {
+		named[one.Name+" "+one.Version] = true
+	}
+	return named
+}
+
 func TestAWorkWithoutALicenceIsAnError(t *testing.T) {
 	folder := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "licenses.go"), []byte("package x"), 0o600))

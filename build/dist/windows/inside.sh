@@ -41,7 +41,7 @@ stays() { files | diff <(printf '%s\n' "$@" | cat - "$work/files" | grep . | LC_
 installed() {
   local folder=$1
   shift
-  (cd "$folder" && ls) | LC_ALL=C sort | diff - <(printf '%s\n' LICENSE.txt NOTICES.txt quarry-cli.exe quarry.exe "$@" | LC_ALL=C sort) &&
+  (cd "$folder" && ls) | LC_ALL=C sort | diff - <(printf '%s\n' LICENSE.txt LICENSES.txt NOTICES.txt quarry-cli.exe quarry.exe "$@" | LC_ALL=C sort) &&
     cmp "$folder/quarry.exe" "$payload/quarry.exe" && cmp "$folder/quarry-cli.exe" "$payload/quarry-cli.exe" &&
     [ "$(find /wine/drive_c/users /wine/drive_c/ProgramData -name Quarry.lnk | wc -l)" = 1 ] && keys >"$work/keys" &&
     grep -q 'App Paths..quarry.exe\]' "$work/keys" && grep -q '"DisplayName"="Quarry"' "$work/keys"

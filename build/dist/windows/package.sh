@@ -62,6 +62,8 @@ collect() {
   cp "$release/quarry.exe" "$release/quarry-cli.exe" "$files/"
   sed 's/$/\r/' LICENSE >"$files/LICENSE.txt"
   sed 's/$/\r/' NOTICES.md >"$files/NOTICES.txt"
+  go run ./build/dist/sums licences "$release" >"$work/licences"
+  sed 's/$/\r/' "$work/licences" >"$files/LICENSES.txt"
   make_icon >"$files/quarry.ico"
   sign "$files/quarry.exe"
   sign "$files/quarry-cli.exe"
