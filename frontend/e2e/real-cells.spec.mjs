@@ -150,6 +150,8 @@ test('how columns were laid out is there again after a restart, for that index a
     )
   const first = await stage.openApp()
   await opened(stage, first, index, { key: { auth: 'none' } })
+  const drawn = (last) => page.getByRole('columnheader', { name: last }).waitFor()
+  await drawn(/^_score/)
   const plain = await heads()
   for (const command of ['Hide Column', 'Pin Left']) {
     const name = command === 'Hide Column' ? /^_score/ : /^note/
@@ -171,8 +173,10 @@ test('how columns were laid out is there again after a restart, for that index a
   await page.getByRole('option', { name: 'cells' }).dblclick()
   await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor()
   await openIndex(page, index)
+  await drawn(/^chapters\.title/)
   assert.deepEqual(await heads(), kept)
   await openIndex(page, other)
+  await drawn(/^_score/)
   const unlike = (head) => head.startsWith('_index ') // its width is that of the index's name
   assert.deepEqual(
     (await heads()).filter((head) => !unlike(head)),
