@@ -36,7 +36,7 @@ func run(arguments []string) error {
 	case len(arguments) > 2 && arguments[0] == "write":
 		return write(arguments[1], arguments[2:])
 	}
-	return errors.New("usage: sums licences RELEASE, or sums write OUT RELEASE...")
+	return errors.New("usage: sums licences RELEASE, or sums write OUT RELEASE [RELEASE]")
 }
 
 // write puts everything into the folder with the packages, the checksums last.
