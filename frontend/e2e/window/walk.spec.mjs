@@ -98,6 +98,7 @@ export const tests = [
       assert.deepEqual(ending, { code: 0, left: [] })
       assert.deepEqual(readdirSync(app.profile).sort(), [
         '.locks',
+        'WebKit',
         'connections.json',
         'drivers',
         'registry-seen.json',
