@@ -20,6 +20,7 @@ unset QUARRY_APPLE_P12
 mkdir -p "$work/elsewhere"
 git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -xf - -C "$work/elsewhere"
 cp -a frontend/dist "$work/elsewhere/frontend/"
+ln -s "$PWD/frontend/node_modules" "$work/elsewhere/frontend/node_modules" # whose licences are packed
 version=$(go run ./app/cli --version | grep -oE '[0-9]+\.[0-9]+\.[0-9]+')
 for architecture in arm64 amd64; do
   name=quarry-$version-$architecture-unsigned-layout-only.zip
