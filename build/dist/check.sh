@@ -210,10 +210,12 @@ purge_it() {
     diff - <(echo ./home/user/.config/Quarry)
 }
 
-# use_repository KEY: apt reads the repository with a public key.
+# use_repository KEY: apt reads the repository with a public key, and prefers its package: Debian 12 has another one with the
+# name.
 use_repository() {
   install -m 644 "$work/$1.asc" "$root/srv/key.asc" &&
     echo 'deb [signed-by=/srv/key.asc] file:/srv/repository stable main' >"$root/etc/apt/sources.list.d/quarry.list" &&
+    printf 'Package: quarry\nPin: release o=Quarry\nPin-Priority: 1001\n' >"$root/etc/apt/preferences.d/quarry" &&
     inside apt-get update -q -o Dir::Etc::sourcelist=sources.list.d/quarry.list -o Dir::Etc::sourceparts=- -o APT::Get::List-Cleanup=0 -o APT::Update::Error-Mode=any
 }
 
