@@ -115,7 +115,7 @@ func checkProxy(text string) string {
 	return ""
 }
 
-// validPort reports whether the port of a URL is none or one that exists.
+// validPort reports whether a URL names no port, or one from 1 to 65535.
 func validPort(text string) bool {
 	port, err := strconv.ParseUint(text, 10, 16)
 	return text == "" || err == nil && port > 0

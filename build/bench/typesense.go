@@ -104,7 +104,7 @@ func (b *bench) againstCurl(ctx context.Context, driver oneDriver) ([]result, er
 	}, nil
 }
 
-// startSample starts the sample server in a process of its own.
+// startSample runs the sample server as a separate process.
 func (b *bench) startSample(ctx context.Context) (url string, stop func(), err error) {
 	binary := filepath.Join(b.folder, "serve")
 	if err := run(ctx, []string{"CGO_ENABLED=0"}, "go", "build", "-o", binary, "./backend/sample/serve"); err != nil {

@@ -143,7 +143,7 @@ func TestAKeyThatCannotBeMadeIsRefusedBeforeAnythingIsSent(t *testing.T) {
 		{"an empty action", driver.KeyArgs{Places: []string{"*"}, Actions: []string{""}}, "at least one action"},
 		{"no collection", driver.KeyArgs{Actions: []string{"*"}}, "at least one collection"},
 		{"it has expired", driver.KeyArgs{Places: []string{"*"}, Actions: []string{"*"}, Expires: -1}, "already be expired"},
-		{"to delete what is no id", driver.KeyArgs{Delete: "abc"}, "not the id of a key"},
+		{"deleting by something that is not an id", driver.KeyArgs{Delete: "abc"}, "not the id of a key"},
 		{"to delete a path", driver.KeyArgs{Delete: "1/../2"}, "not the id of a key"},
 		{"to delete a number in another spelling", driver.KeyArgs{Delete: "01"}, "not the id of a key"},
 	}

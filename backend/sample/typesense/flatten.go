@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// kindOf is the type that a value has by itself. Nulls, empty arrays and arrays of arrays have none.
+// kindOf returns the type that a value suggests, or nothing for a null, an empty array or an array of arrays.
 func kindOf(v any) (string, bool) {
 	switch v := v.(type) {
 	case string:

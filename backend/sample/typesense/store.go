@@ -105,7 +105,7 @@ func (c *collection) removeAll(gone []*document) {
 	c.documents = slices.DeleteFunc(c.documents, func(d *document) bool { return dead[d] })
 }
 
-// collection returns the collection with that name or, if the name is an alias, the collection behind it.
+// collection finds a collection by its name or by an alias.
 func (e *Engine) collection(name string) *collection {
 	if c := e.collections[name]; c != nil {
 		return c

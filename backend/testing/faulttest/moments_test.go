@@ -52,7 +52,7 @@ type engine struct {
 	key            func(id string) []driver.Text                // of a document to edit, or of a new one without an id
 	stored         func(t testing.TB, id string) (bool, string) // the document with an id
 	named          func(t testing.TB, name string) []string     // the documents with a name
-	search, write  func(id string) string                       // what is typed into the console
+	search, write  func(id string) string                       // console requests
 	found          string                                       // where the console's response has its hits
 	table, preface string                                       // the file of its table, and how it begins
 	mishaps        []mishap

@@ -1,6 +1,6 @@
 import type { Column } from './types'
 
-/** The narrowest and the widest column, in In px at the usual text size. */
+/** The narrowest and the widest column, in px at the usual text size. */
 export const minWidth = 40
 export const maxWidth = 1200
 

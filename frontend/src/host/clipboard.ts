@@ -1,7 +1,7 @@
 import type { Host } from './host'
 import { inWindow } from './window'
 
-/** A text for the clipboard, or one that has to be loaded first. */
+/** The text to copy, or a promise of it. */
 export type Copied = string | Promise<string>
 
 /**

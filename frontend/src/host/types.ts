@@ -458,7 +458,7 @@ export interface ViewInfo {
   /** Rows that cannot be edited although the others can; null for none. */
   readOnlyRows?: ReadOnlyRows[] | null
   filters?: FilterClass[]
-  /** What is stored for the object, if it was just opened and this could be read. */
+  /** The stored layout of an object that was just opened; absent if it could not be read. */
   layout?: Layout | null
   presets?: ObjectFilters | null
   /** Which of 'create', 'delete', 'remove', 'restore', 'drop' and 'empty' the driver can plan here. */

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** The widths of a pane in In px at the usual text size. */
+/** The widths of a pane, in px at the usual text size. */
 export interface WidthBounds {
   usual: number
   least: number

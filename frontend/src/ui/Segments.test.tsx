@@ -68,7 +68,7 @@ describe('segments', () => {
   })
 })
 
-it('passes over one that cannot be chosen without choosing it, and says why', async () => {
+it('does not choose a dimmed segment, and says why it is dimmed', async () => {
   const onValue = vi.fn()
   const why = 'Not here'
   const some = segments.map((s) => (s.value === 'structure' ? { ...s, why } : s))

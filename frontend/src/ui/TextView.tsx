@@ -12,7 +12,7 @@ import type { Find } from './text/useFind'
 import { type ListHandle, rowStyle, VirtualList } from './VirtualList'
 
 const lineHeight = 18
-/** The width of a character of the code's font and of what is beside the text, in In px at the usual text size. */
+/** The width of a monospace character, and of the margin beside the text, in px at the usual text size. */
 const charWidth = 7.23
 const beside = 68
 /** How many characters of JSON are parsed at once, before drawing. */

@@ -34,7 +34,7 @@ export class ConsoleHost implements Host {
     about: { rows: 0, per: 1, done: true, beside: 0 },
     bytes: encodeBlock([], []),
   })
-  /** What is not stored of texts, in addition to the answers of a working host. */
+  /** Overrides what the host says about storing a text. */
   stored: { text?: string; left?: number; long?: boolean; judged?: boolean } = {}
   /** Why texts cannot be checked, '' if they can. */
   broken = ''

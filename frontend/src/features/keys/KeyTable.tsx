@@ -86,7 +86,7 @@ interface CellProps {
   column: KeyColumn
   cell: KeyCell
   expired: boolean
-  /** What the key reaches besides its places, '' if it is said elsewhere. */
+  /** What the key can also reach, beyond its collections; '' if another line says so. */
   reach: string
 }
 

@@ -23,7 +23,7 @@ export interface OpenByNameProps {
   hint: string
   /** The known objects. */
   objects: readonly ObjectItem[]
-  /** Opens what the name stands for; keep adds it to the sidebar. */
+  /** Opens the object that was found; with keep, also adds it to the sidebar. */
   onOpen(object: ObjectItem, keep: boolean): void
   onClose(): void
 }
